@@ -1,0 +1,68 @@
+# Everything here sets itself up: a fresh machine with Python 3.11 or newer is enough.
+
+VENV := .venv
+BIN := $(VENV)/bin
+READY := $(VENV)/.installed
+EXTRAS := dev
+WORKERS := 2
+
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+.PHONY: help play test lint types bench format clean
+
+help: ## Show this list
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+play: $(READY) ## Play in the terminal; without a terminal, one patrol is played and its log printed
+	@if [ -t 0 ]; then $(BIN)/kaleun play; else $(BIN)/kaleun auto hunted --captain careful --log; fi
+
+test: lint types ## Lint, check types and run all tests
+	$(BIN)/python -m pytest -n $(WORKERS) --dist loadgroup
+	@if $(BIN)/kaleun rules --help 2>/dev/null | grep -q -e --coverage; then $(BIN)/kaleun rules hunted --coverage; fi
+
+lint: $(READY) ## Check style and format
+	$(BIN)/ruff check
+	$(BIN)/ruff format --check
+
+types: $(READY) ## Check types
+	$(BIN)/mypy
+
+bench: $(READY) ## Measure the speed
+	$(BIN)/python -m benchmarks
+
+format: $(READY) ## Format the code and mend what can be mended by itself
+	$(BIN)/ruff check --fix
+	$(BIN)/ruff format
+
+clean: ## Remove all that these targets have made
+	rm -rf $(VENV) build dist htmlcov .coverage .coverage.* .hypothesis .mypy_cache .pytest_cache .ruff_cache
+	find src tests -name __pycache__ -type d -prune -exec rm -rf {} +
+
+# The virtual environment: made with the first Python that is new enough, and brought up to date when the
+# project file or the pinned versions change.
+$(READY): pyproject.toml constraints.txt
+	@set -e; \
+	new_enough='import sys; sys.exit(sys.version_info < (3, 11))'; \
+	if ! $(BIN)/python -c "import pip; $$new_enough" 2>/dev/null; then \
+	    python=; \
+	    for candidate in python3.13 python3.12 python3.11 python3; do \
+	        if "$$candidate" -c "$$new_enough" >/dev/null 2>&1; then python=$$candidate; break; fi; \
+	    done; \
+	    if [ -z "$$python" ]; then \
+	        echo "kaleun needs Python 3.11 or newer, and none was found on this machine." >&2; exit 1; \
+	    fi; \
+	    if ! "$$python" -c 'import ensurepip, venv' 2>/dev/null; then \
+	        if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
+	            echo "Installing python3-venv, which this Python lacks."; \
+	            apt-get update -q; \
+	            DEBIAN_FRONTEND=noninteractive apt-get install -y -q python3-venv; \
+	        fi; \
+	        if ! "$$python" -c 'import ensurepip, venv' 2>/dev/null; then \
+	            echo "kaleun needs Python's venv module: run 'apt-get install python3-venv', then try again." >&2; exit 1; \
+	        fi; \
+	    fi; \
+	    echo "Setting up $(VENV) with $$python ..."; \
+	    "$$python" -m venv --clear $(VENV); \
+	fi; \
+	$(BIN)/python -m pip install -qq --disable-pip-version-check --constraint constraints.txt --editable '.[$(EXTRAS)]'; \
+	touch $@

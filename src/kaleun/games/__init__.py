@@ -1,0 +1,1 @@
+"""The rulebooks that come with kaleun, one folder each."""

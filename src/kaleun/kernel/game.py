@@ -1,0 +1,746 @@
+"""Game: drives the procedures of a rulebook from request to request; answer, undo, fork, replay.
+
+A game holds a rulebook, its options, a state, its cups, a seed and the answers so far. It runs the top procedure to the next request
+that somebody outside must answer. Dice and cards come from the dice stream, or from the table when they are real ones.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Mapping, Sequence
+from typing import Any, Generic, TypeVar
+
+import msgspec
+from msgspec import Struct
+
+from .cards import Cups, decode_cups, encode_cups
+from .components import Pack
+from .dice import DiceStream, seed_hash
+from .errors import KaleunError, Refused, ReplayError, RulesFault
+from .journal import Heading, Journal, Part
+from .play import Play
+from .records import QuietState, Record, describe_request
+from .requests import Choose, Draw, Option, Quiet, Roll, Rolled, Together
+from .rulebook import Rulebook
+
+__all__ = ["Captain", "Game", "Pending"]
+
+S = TypeVar("S")
+Captain = Callable[[Any, Choose], Option]
+
+_SPACING = 16
+_MOST_QUIETS = 64
+
+
+class Pending(Struct, frozen=True):
+    """A request that waits for an answer: the name of its part ('' outside simultaneous phases) and its number."""
+
+    of: str
+    n: int
+    request: Choose | Roll | Draw
+
+
+class _Thread:
+    """One procedure that is running, with whatever second chances stand in for its request."""
+
+    __slots__ = ("n", "name", "request", "stack")
+
+    def __init__(self, name: str, procedure: Generator[Any, Any, Any]) -> None:
+        self.name = name
+        self.stack = [procedure]
+        self.request: Any = None
+        self.n = 0
+
+
+class Game(Generic[S]):
+    """One playing of a rulebook, from set-up to its end."""
+
+    def __init__(
+        self,
+        rulebook: Rulebook[S],
+        options: Mapping[str, Any] | None = None,
+        *,
+        seed: str = "0",
+        dice: str = "stream",
+        strict: bool = False,
+        journal: bool = True,
+        quiet_states: bool = True,
+        answers: bool = True,
+        packs: Sequence[Pack] = (),
+        state: S | None = None,
+        stack: Mapping[str, Sequence[str]] | None = None,
+        begin: bool = True,
+    ) -> None:
+        """Begin a game.
+
+        ``dice`` is ``stream`` or ``manual``; a ``strict`` game takes nothing back that has shown something. A study leaves the
+        journal, the quiet states and the record of answers off. ``state`` begins from a whole state instead of the set-up;
+        ``stack`` puts named cards on top of cups. With ``begin=False`` nothing runs before the first answer or ``play_out``.
+
+        Raises OptionError, ComponentError or Refused; nothing is begun then.
+        """
+        self.rulebook = rulebook
+        self.options = rulebook.checked_options(options or {})
+        self.seed = seed
+        self.strict = strict
+        self.manual = _manual(dice)
+        self.packs = tuple(packs)
+        components, data = rulebook.components(packs)
+        self._start_state = msgspec.msgpack.encode(rulebook.set_up(self.options, data) if state is None else state)
+        self._stack = {name: list(cards) for name, cards in (stack or {}).items()}
+        self._keep_journal = journal
+        self._keep_quiets = quiet_states
+        self._keep_answers = answers
+        self._components, self._data = components, data
+        self.remarks: list[str] = []
+        """What a load had to say."""
+        self.orders: dict[tuple[str, str], str] = {}
+        """Standing orders by seat and kind: ``never``, or ``failure`` (only after one)."""
+        self._following = True
+        self._captain: Captain | None = None
+        self._started_manual = self.manual
+        self._begin()
+        if begin:
+            self._guarded(self._run_main)
+
+    # ------------------------------------------------------------------------------------------------ looking
+
+    @property
+    def play(self) -> Play[S]:
+        """The table as the procedures see it."""
+        return self._play
+
+    @property
+    def state(self) -> S:
+        """Everything that lies on the table. Read it; only the rules change it."""
+        return self._play.state
+
+    @property
+    def pending(self) -> list[Pending]:
+        """The requests that wait for an answer, in the order of their parts."""
+        waiting = [thread for thread in self._threads.values() if thread.request is not None]
+        for thread in waiting:
+            if isinstance(thread.request, Choose) and thread.request.renew is not None:
+                thread.request = thread.request.renew()
+        return [Pending(thread.name, thread.n, thread.request) for thread in waiting]
+
+    @property
+    def request(self) -> Choose | Roll | Draw | None:
+        """The one request that waits, or the first of several, or None when the game is over."""
+        pending = self.pending
+        return pending[0].request if pending else None
+
+    @property
+    def over(self) -> bool:
+        """Has the game ended?"""
+        return self.result is not None
+
+    @property
+    def journal(self) -> Journal:
+        """What happened so far."""
+        return Journal(self._entries or [])
+
+    @property
+    def dice(self) -> str:
+        """Where dice and cards come from: ``stream`` or ``manual``."""
+        return "manual" if self.manual else "stream"
+
+    @property
+    def requests(self) -> int:
+        """How many requests have been answered so far."""
+        return self._count
+
+    @property
+    def answers(self) -> Sequence[Record]:
+        """What came from outside so far."""
+        return tuple(self._records)
+
+    @property
+    def seed_hash(self) -> str:
+        """What can be shown of the seed before the game is over."""
+        return seed_hash(self.seed)
+
+    @property
+    def retakes(self) -> dict[str, int]:
+        """How often an answer was taken back after it had shown something, by command."""
+        counts = {"take-back": 0, "try-again": 0}
+        for record in self._records:
+            if record.kind == "mark":
+                counts[record.value] += 1
+        return counts
+
+    def view(self, seat: str | None = None) -> dict[str, Any]:
+        """What a seat may see of the table, in plain data, with cups and headings."""
+        play = self._play
+        seat = self.rulebook.seats(play.state)[0] if seat is None else seat
+        view = dict(self.rulebook.view(play.state, seat))
+        view["cups"] = play.cups.view()
+        view["headings"] = [{"level": h.level, "kind": h.kind, **h.facts} for h in play.headings]
+        if self.result is not None:
+            view["result"] = self.result
+            view["seed"] = self.seed
+        return view
+
+    # ------------------------------------------------------------------------------------------------ answering
+
+    def answer(self, value: Any = None, of: str = "", n: int | None = None) -> None:
+        """Answer a request: the id of an option, the faces of real dice, or the cards drawn for real.
+
+        None answers a roll or draw from the stream, this once. With several requests pending ``of`` names the part; ``n`` is the
+        number of the request, and an answer to an outdated one is refused. Raises Refused, and nothing is changed; or RulesFault, when
+        our own rules fail: then the game stands again at the question.
+        """
+        thread = self._thread(of, n)
+        record = self._checked(thread, value)
+        self._guarded(lambda: self._give(thread, record))
+
+    def set_dice(self, dice: str) -> None:
+        """Switch between the stream and real dice. Raises Refused for anything but ``stream`` and ``manual``."""
+        manual = _manual(dice)
+        if manual != self.manual:
+            self._guarded(lambda: self._switch(Record("dice", dice)))
+
+    def order(self, seat: str, kind: str, order: str) -> None:
+        """Give or lift a standing order for decisions of a kind that have an idle option: ask, never or failure."""
+        if order not in ("ask", "never", "failure"):
+            raise Refused(f"a standing order is one of ask, never, failure, not {order!r}", code="order")
+        if order == "ask":
+            self.orders.pop((seat, kind), None)
+        else:
+            self.orders[(seat, kind)] = order
+
+    def play_out(self, captain: Captain | Mapping[str, Captain], limit: int | None = None) -> int:
+        """Let a captain (or one a seat) decide until the game ends or ``limit`` requests have been answered; returns how many were.
+
+        A captain gets the state, meant read-only, and the decision, and returns one of its open options. Rolls of real dice
+        stop it too. Raises RulesFault when our own rules fail.
+        """
+        ask = captain if callable(captain) else _by_seat(captain)
+        before = self._count
+        self._limit = None if limit is None else before + limit
+        self._captain = ask
+        try:
+            self._guarded(self._play_on, keep=self._keep_answers)
+        finally:
+            self._captain = None
+            self._limit = None
+        return self._count - before
+
+    def _play_on(self) -> None:
+        if not self._threads and self.result is None:
+            self._run_main()
+        ask = self._captain
+        assert ask is not None
+        while self.result is None and (self._limit is None or self._count < self._limit):
+            waiting = [thread for thread in self._threads.values() if thread.request is not None]
+            decisions = [thread for thread in waiting if isinstance(thread.request, Choose)]
+            if not decisions:
+                return
+            for thread in decisions:
+                request = thread.request
+                if request.renew is not None:
+                    request = thread.request = request.renew()
+                option = ask(self._play.state, request)
+                self._give(thread, Record("choose", option.id, thread.name, request.seat, request), option)
+
+    # ------------------------------------------------------------------------------------------------ taking back
+
+    def undoable(self, seat: str | None = None) -> str | None:
+        """How the last answer (of a seat) could be taken back: ``free``, ``marked`` (it has shown something), or None."""
+        place = self._last_answer(seat)
+        if place is None:
+            return None
+        if not self._revealed(place):
+            return "free"
+        return None if self.strict else "marked"
+
+    def undo(self, seat: str | None = None, how: str | None = None) -> None:
+        """Take the last answer (of a seat) back.
+
+        What has revealed nothing can always be taken back. After a roll, a card or a counter ``how`` is ``take-back`` (the same luck
+        again) or ``try-again`` (new luck); both mark the game. Raises Refused when there is nothing to take back, or the game is strict.
+        """
+        if how not in (None, "take-back", "try-again"):
+            raise Refused(f"an answer is taken back by take-back or try-again, not by {how!r}", code="undo")
+        place = self._last_answer(seat)
+        if place is None:
+            raise Refused("there is no answer to take back", code="undo")
+        instead: list[Record] = []
+        if self._revealed(place):
+            if self.strict:
+                raise Refused("this game is strict: what has been shown cannot be taken back", code="strict")
+            how = how or "take-back"
+            instead.append(Record("mark", how))
+            if how == "try-again":
+                instead.append(Record("luck", self._tries + 1))
+        kept = self._records
+        try:
+            self._rebuild([*kept[:place], *instead, *kept[place + 1 :]], place)
+        except ReplayError:
+            self._rebuild(kept, len(kept))
+            raise Refused("another seat's answer rests on this one, so it cannot be taken back", code="undo") from None
+
+    def _last_answer(self, seat: str | None) -> int | None:
+        for place in range(len(self._records) - 1, -1, -1):
+            record = self._records[place]
+            if record.kind in ("choose", "roll", "draw") and (seat is None or record.seat in ("", seat)):
+                return place
+        return None
+
+    def _revealed(self, place: int) -> bool:
+        record = self._records[place]
+        entries = self._entries
+        if record.request is None or entries is None:
+            return True
+        for at in range(len(entries) - 2, -1, -2):
+            what = entries[at]
+            if what is record.request:
+                return isinstance(what, Roll | Draw) and record.value is None
+            if isinstance(what, Roll | Draw):
+                return True
+        return False
+
+    # ------------------------------------------------------------------------------------------------ copies
+
+    def fork(self, seed: str, *, dice: str = "stream", journal: bool = False) -> Game[S]:
+        """An independent copy with fresh luck; it keeps no record of its own answers and cannot be saved."""
+        twin: Game[S] = object.__new__(Game)
+        twin.__dict__.update(self.__dict__)
+        twin._keep_journal = journal
+        twin._threads = {}
+        twin.remarks = []
+        twin.orders = {}
+        quiet = self._quiets[-1] if self._quiets else None
+        twin._quiets = []
+        twin._following = False
+        if quiet is None:
+            twin._begin()
+            twin.manual = self._started_manual
+            twin._run_main()
+            rest = list(self._records)
+        else:
+            twin._restore(quiet, [], [])
+            rest = self._records[quiet.answered :]
+        twin._records = []
+        for place, record in enumerate(rest):
+            twin._repeat(place, record)
+        twin._keep_answers = twin._keep_quiets = False
+        twin.seed = seed
+        twin._stream = DiceStream(seed)
+        twin._tries = 0
+        twin._following = True
+        if twin.manual != _manual(dice):
+            twin._switch(Record("dice", dice))
+        return twin
+
+    # ------------------------------------------------------------------------------------------------ inside
+
+    def _begin(self) -> None:
+        self._tries = 0
+        self._stream = DiceStream(self.seed)
+        self._entries: list[Any] | None = [] if self._keep_journal else None
+        self._records: list[Record] = []
+        self._quiets: list[QuietState] = []
+        self._count = 0
+        self._asked = 0
+        self._limit = None
+        self._threads: dict[str, _Thread] = {}
+        self._results: dict[str, Any] = {}
+        self.result: dict[str, Any] | None = None
+        self._set_table(msgspec.msgpack.decode(self._start_state, type=self.rulebook.state_type), None, [])
+        self.rulebook.fill_cups(self._play)
+        for name, cards in self._stack.items():
+            if name not in self._play.cups:
+                raise Refused(
+                    f"there is no cup {name!r}; there are {', '.join(self._play.cups) or 'none'}", code="stack"
+                )
+            try:
+                self._play.cups.stack(name, cards)
+            except ValueError as wrong:
+                raise Refused(str(wrong), code="stack") from None
+
+    def _set_table(self, state: S, cups: Cups | None, headings: list[Heading]) -> None:
+        self._play: Play[S] = Play(state, self._components, self._data, self.options, cups, self._entries, headings)
+
+    def _run_main(self) -> None:
+        main = _Thread("", self.rulebook.resume(self._play))
+        self._threads = {"": main}
+        self._advance(main, None)
+
+    def _guarded(self, step: Callable[[], None], *, keep: bool = True) -> None:
+        """Do a step; if our own rules fail, go back to where it began and say so."""
+        records, answered = self._records, len(self._records)
+        try:
+            step()
+        except KaleunError:
+            raise
+        except Exception as fault:
+            from .save import document  # a save is made only here; the module needs this one
+
+            if not keep:
+                raise
+            self._captain = None
+            self._records = records[:answered]
+            save = document(self)
+            try:
+                self._rebuild(records[:answered], answered)
+            except Exception:
+                raise RulesFault(f"the rules failed at the start of the game: {fault!r}", save) from fault
+            raise RulesFault(f"the rules failed after this answer: {fault!r}", save) from fault
+
+    def _thread(self, of: str, n: int | None) -> _Thread:
+        thread = self._threads.get(of)
+        if thread is None or thread.request is None:
+            waiting = [t for t in self._threads.values() if t.request is not None]
+            if not waiting:
+                raise Refused(
+                    "the game is over: it asks nothing any more" if self.over else "nothing is asked", code="over"
+                )
+            if of or len(waiting) > 1:
+                names = ", ".join(t.name for t in waiting)
+                raise Refused(f"no question waits for {of!r}; questions wait for {names}", code="part")
+            thread = waiting[0]
+        if n is not None and n != thread.n:
+            raise Refused(f"question {n} is no longer asked; question {thread.n} is", code="outdated")
+        if isinstance(thread.request, Choose) and thread.request.renew is not None:
+            thread.request = thread.request.renew()
+        return thread
+
+    def _checked(self, thread: _Thread, value: Any) -> Record:
+        request = thread.request
+        if isinstance(request, Choose):
+            option = request.option(value) if isinstance(value, str) else None
+            allowed = tuple(o.id for o in request.open)
+            if option is None:
+                raise Refused(f"{value!r} is no option of {request.kind}", code="option", allowed=allowed)
+            if option.closed is not None:
+                raise Refused(
+                    f"{option.id} is closed by rule {option.closed}", code="closed", allowed=allowed, rule=option.closed
+                )
+            return Record("choose", option.id, thread.name, request.seat, request)
+        if value is None:
+            return Record("roll" if isinstance(request, Roll) else "draw", None, thread.name, "", request)
+        if not isinstance(value, list | tuple):
+            what = "a list of faces" if isinstance(request, Roll) else "a list of cards"
+            raise Refused(f"expected {what}, not {value!r}", code="answer")
+        if isinstance(request, Roll):
+            try:
+                request.answer(value)
+            except ValueError as wrong:
+                raise Refused(str(wrong), code="dice") from None
+            return Record("roll", list(value), thread.name, "", request)
+        self._check_cards(request, value)
+        return Record("draw", list(value), thread.name, "", request)
+
+    def _check_cards(self, draw: Draw, cards: Sequence[Any]) -> None:
+        if draw.how == "down":
+            raise Refused("a counter that is laid face down is not named; answer without cards", code="cards")
+        trial = self._play.cups.copy()
+        available = trial[draw.cup].down if draw.how == "turn" else trial.due(draw.cup).left
+        if len(cards) != min(draw.count, available):
+            raise Refused(f"expected {min(draw.count, available)} cards of {draw.cup}, not {len(cards)}", code="cards")
+        for card in cards:
+            try:
+                trial.take(draw.cup, str(card))
+            except ValueError as wrong:
+                raise Refused(str(wrong), code="cards") from None
+
+    def _give(self, thread: _Thread, record: Record, option: Option | None = None) -> None:
+        """Take a checked answer and run on."""
+        request = thread.request
+        thread.request = None
+        if self._keep_answers:
+            self._records.append(record)
+        answer: Any
+        if isinstance(request, Choose):
+            answer = option or request.option(record.value)
+        elif isinstance(request, Roll):
+            answer = self._stream.roll(request) if record.value is None else request.answer(record.value)
+        else:
+            answer = self._drawn(request, record.value)
+        self._log(thread.name, request, answer)
+        self._count += 1
+        self._advance(thread, answer)
+        if thread.name and not thread.stack:
+            self._join()
+
+    def _log(self, of: str, request: Any, answer: Any) -> None:
+        if self._entries is not None:
+            if of:
+                self._entries += (Part(of), None, request, answer, Part(""), None)
+            else:
+                self._entries.append(request)
+                self._entries.append(answer)
+
+    def _drawn(self, draw: Draw, cards: Sequence[str] | None) -> tuple[str, ...] | None:
+        cups = self._play.cups
+        if draw.how == "down":
+            return ("",) * laid if (laid := sum(cups.lay_down(draw.cup) for _ in range(draw.count))) else None
+        if cards is not None:
+            for card in cards:
+                cups.take(draw.cup, card)
+            if draw.how == "turn":
+                cups[draw.cup].down -= len(cards)
+            return tuple(cards) or None
+        step = cups.turn if draw.how == "turn" else cups.draw
+        drawn = []
+        for _ in range(draw.count):
+            card = step(draw.cup, self._stream.below)
+            if card is None:
+                break
+            drawn.append(card)
+        return tuple(drawn) or None
+
+    def _join(self) -> None:
+        """When the last part of a simultaneous phase has ended, the procedure that called it goes on."""
+        if all(not thread.stack for name, thread in self._threads.items() if name):
+            results = {name: self._results[name] for name in self._threads if name}
+            self._results = {}
+            main = self._threads[""]
+            self._threads = {"": main}
+            self._advance(main, results)
+
+    def _together(self, together: Together) -> dict[str, Any] | None:
+        """Start the parts; their results if all ended without a question."""
+        threads = {name: _Thread(name, procedure) for name, procedure in together.parts.items()}
+        self._threads = {"": self._threads[""], **threads}
+        self._results = {}
+        for thread in threads.values():
+            self._advance(thread, None)
+        if any(thread.stack for thread in threads.values()):
+            return None
+        self._threads = {"": self._threads[""]}
+        return {name: self._results[name] for name in threads}
+
+    def _advance(self, thread: _Thread, answer: Any) -> None:
+        """Run one procedure to the next request that somebody outside must answer, or to its end."""
+        play = self._play
+        state = play.state
+        stack = thread.stack
+        send = stack[-1].send
+        wrapped = len(stack) > 1
+        of = thread.name
+        entries = self._entries if not of else None
+        stream = self._stream
+        next_byte = stream.next_byte
+        chance = self.rulebook.second_chance
+        captain = self._captain if not of else None
+        records = self._records if self._keep_answers else None
+        limit = self._limit
+        manual = self.manual
+        count = self._count
+        while True:
+            try:
+                request = send(answer)
+            except StopIteration as stop:
+                stack.pop()
+                answer = stop.value
+                if stack:
+                    send = stack[-1].send
+                    wrapped = len(stack) > 1
+                    continue
+                self._count = count
+                if of:
+                    self._results[of] = answer
+                else:
+                    self._threads = {}
+                    self.result = answer if answer is not None else {}
+                return
+            kind = request.__class__
+            if kind is Roll:
+                if chance is not None and not wrapped:
+                    instead = chance(play, request)
+                    if instead is not None:
+                        stack.append(instead)
+                        send, answer, wrapped = instead.send, None, True
+                        continue
+                if manual:
+                    break
+                table = request.table
+                if table is None:
+                    answer = stream.roll(request)
+                else:
+                    answer = table[next_byte()]
+                    while answer is None:
+                        answer = table[next_byte()]
+                if entries is not None:
+                    entries.append(request)
+                    entries.append(answer)
+                elif of:
+                    self._log(of, request, answer)
+                count += 1
+            elif kind is Choose:
+                if captain is None:
+                    option = self._ordered(request)
+                    if option is None:
+                        break
+                    answer = option
+                else:
+                    if limit is not None and count >= limit:
+                        break
+                    answer = captain(state, request)
+                    if answer.closed is not None or answer not in request.options:
+                        raise AssertionError(f"the captain answered {answer.id!r} to {request.kind}, which is not open")
+                if records is not None:
+                    records.append(Record("choose", answer.id, of, request.seat, request))
+                if entries is not None:
+                    entries.append(request)
+                    entries.append(answer)
+                elif of:
+                    self._log(of, request, answer)
+                count += 1
+            elif kind is Quiet:
+                answer = None
+                if self._keep_quiets and (not self._quiets or count - self._quiets[-1].count >= _SPACING):
+                    self._count = count
+                    self._store()
+            elif kind is Draw:
+                if chance is not None and not wrapped and request.repeat is not None:
+                    instead = chance(play, request)
+                    if instead is not None:
+                        stack.append(instead)
+                        send, answer, wrapped = instead.send, None, True
+                        continue
+                if manual and request.how != "down":
+                    break
+                answer = self._drawn(request, None)
+                self._log(of, request, answer)
+                count += 1
+            elif kind is Together:
+                self._count = count
+                answer = self._together(request)
+                count = self._count
+                if answer is None:
+                    return
+            else:
+                raise TypeError(f"a procedure yielded {request!r}, which is no request")
+        thread.request = request
+        self._asked += 1
+        thread.n = self._asked
+        self._count = count
+
+    def _ordered(self, request: Choose) -> Option | None:
+        """The idle option, where a standing order gives it."""
+        if not self.orders or request.idle is None or not self._following:
+            return None
+        order = self.orders.get((request.seat, request.kind))
+        if order is None:
+            return None
+        failed = isinstance(request.about, Mapping) and bool(request.about.get("failed"))
+        return None if order == "failure" and failed else request.option(request.idle)
+
+    def _store(self) -> None:
+        """Keep this quiet state; when there are many, every second of the older half goes."""
+        play = self._play
+        quiets = self._quiets
+        quiets.append(
+            QuietState(
+                len(self._records),
+                len(self._entries) if self._entries is not None else 0,
+                self._count,
+                self._asked,
+                self.manual,
+                self._tries,
+                self._stream.position,
+                msgspec.msgpack.encode(play.state),
+                encode_cups(play.cups),
+                list(play.headings),
+            )
+        )
+        if len(quiets) > _MOST_QUIETS:
+            del quiets[1 : _MOST_QUIETS // 2 : 2]
+
+    def _restore(self, quiet: QuietState, records: list[Record], entries: list[Any]) -> None:
+        """Stand where a quiet state stood, and run to the next request."""
+        self._tries = quiet.tries
+        self._stream = DiceStream(self.seed, quiet.tries, quiet.position)
+        self._entries = entries if self._keep_journal else None
+        self._records = records
+        self._count, self._asked, self.manual = quiet.count, quiet.asked, quiet.manual
+        self._limit = None
+        self._results = {}
+        self.result = None
+        state = msgspec.msgpack.decode(quiet.state, type=self.rulebook.state_type)
+        self._set_table(state, decode_cups(quiet.cups), list(quiet.headings))
+        self._run_main()
+
+    def _rebuild(self, records: list[Record], keep: int) -> None:
+        """Repeat the given answers; those before ``keep`` are as they were, so the last quiet state before them serves."""
+        following, self._following = self._following, False
+        try:
+            while self._quiets and self._quiets[-1].answered > keep:
+                self._quiets.pop()
+            if self._quiets:
+                quiet = self._quiets[-1]
+                self._restore(quiet, list(records[: quiet.answered]), (self._entries or [])[: quiet.entries])
+                start = quiet.answered
+            else:
+                self.manual = self._started_manual
+                self._begin()
+                self._run_main()
+                start = 0
+            for place in range(start, len(records)):
+                self._repeat(place, records[place])
+        finally:
+            self._following = following
+
+    def _repeat(self, place: int, record: Record) -> None:
+        """Give a recorded answer again. Raises ReplayError if the rules ask something else now."""
+        if record.kind in ("dice", "luck", "mark"):
+            self._switch(record)
+            return
+        thread = self._threads.get(record.of)
+        request = thread.request if thread is not None else None
+        wanted = f"{record.kind} {record.value!r}" + (f" for {record.of}" if record.of else "")
+        if thread is None or request is None:
+            raise ReplayError(place, wanted, "nothing")
+        if isinstance(request, Choose) and request.renew is not None:
+            request = thread.request = request.renew()
+        again = Record(record.kind, record.value, record.of, record.seat, request)
+        old = record.fingerprint()
+        try:
+            checked = self._checked(thread, record.value)
+        except Refused:
+            raise ReplayError(place, wanted, describe_request(request)) from None
+        if checked.kind != record.kind or (old and again.fingerprint() != old):
+            raise ReplayError(place, wanted, describe_request(request))
+        self._give(thread, again)
+
+    def _switch(self, record: Record) -> None:
+        """Carry out a record that answers no request."""
+        if self._keep_answers:
+            self._records.append(record)
+        if record.kind == "mark":
+            self._play.note(record.value)
+        elif record.kind == "luck":
+            self._tries = record.value
+            self._stream = DiceStream(self.seed, record.value)
+        else:
+            self.manual = record.value == "manual"
+            if not self.manual:
+                for thread in list(self._threads.values()):
+                    if isinstance(thread.request, Roll | Draw):
+                        self._give_from_stream(thread)
+
+    def _give_from_stream(self, thread: _Thread) -> None:
+        request = thread.request
+        thread.request = None
+        answer: Rolled | tuple[str, ...] | None
+        answer = self._stream.roll(request) if isinstance(request, Roll) else self._drawn(request, None)
+        self._log(thread.name, request, answer)
+        self._count += 1
+        self._advance(thread, answer)
+        if thread.name and not thread.stack:
+            self._join()
+
+
+def _manual(dice: str) -> bool:
+    if dice not in ("stream", "manual"):
+        raise Refused(f"dice come from the stream or are manual, not {dice!r}", code="dice-mode")
+    return dice == "manual"
+
+
+def _by_seat(captains: Mapping[str, Captain]) -> Captain:
+    def ask(state: Any, request: Choose) -> Option:
+        return captains[request.seat](state, request)
+
+    return ask

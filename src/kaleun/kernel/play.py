@@ -1,0 +1,63 @@
+"""What a procedure is handed: the state, the charts, the cups, and the pen for the journal."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Generic, TypeVar
+
+from .cards import Cups
+from .charts import Charts
+from .components import Components
+from .journal import Event, Heading
+
+__all__ = ["Play"]
+
+S = TypeVar("S")
+
+
+class Play(Generic[S]):
+    """The table as the procedures see it."""
+
+    __slots__ = ("_entries", "charts", "components", "cups", "data", "headings", "options", "state")
+
+    def __init__(
+        self,
+        state: S,
+        components: Components,
+        data: Any = None,
+        options: Mapping[str, Any] | None = None,
+        cups: Cups | None = None,
+        entries: list[Any] | None = None,
+        headings: list[Heading] | None = None,
+    ) -> None:
+        self.state = state
+        self.components = components
+        self.charts: Charts = components.charts
+        self.data = data
+        """The rulebook's components as its own structs."""
+        self.options: Mapping[str, Any] = options or {}
+        self.cups: Cups = cups if cups is not None else Cups()
+        self.headings: list[Heading] = headings if headings is not None else []
+        """The open headings: what is going on right now."""
+        self._entries = entries
+
+    def note(self, kind: str, rule: str = "", **facts: Any) -> None:
+        """Write an event to the journal, with the rule it comes from. Does nothing when the journal is off."""
+        if self._entries is not None:
+            self._entries.append(Event(kind, facts, rule))
+            self._entries.append(None)
+
+    def heading(self, level: int, kind: str, **facts: Any) -> None:
+        """Open a heading; it closes those of its level and below. Does nothing when the journal is off."""
+        if self._entries is not None:
+            heading = Heading(level, kind, facts)
+            self.headings[:] = [h for h in self.headings if h.level < level]
+            self.headings.append(heading)
+            self._entries.append(heading)
+            self._entries.append(None)
+
+    def lay_off(self, cup: str, cards: list[str] | None = None) -> None:
+        """Lay off what lies open of a cup; a shuffle mark takes effect now."""
+        shuffled = self.cups.lay_off(cup, cards)
+        if shuffled:
+            self.note("shuffled", cup=cup)

@@ -1,0 +1,237 @@
+"""What a game folder must offer, and how rulebooks are found."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache, cached_property
+from importlib.metadata import entry_points
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from typing import Any, Generic, TypeVar
+
+import msgspec
+from msgspec import Struct
+
+from .components import Components, Pack, read_components
+from .errors import ComponentError, MaterialError, OptionError
+from .journal import Event, Heading
+from .play import Play
+from .requests import Choose, Draw, Option, Procedure, Roll
+from .rules import RuleIndex
+
+__all__ = ["OptionSpec", "Rulebook", "SecondChance", "Words", "find_rulebook", "rulebook_names"]
+
+S = TypeVar("S")
+
+SecondChance = Callable[[Play[Any], "Roll | Draw"], "Procedure[Any] | None"]
+
+
+class OptionSpec(Struct, frozen=True):
+    """One option of a new game, as a set-up form shows it."""
+
+    id: str
+    label: str
+    help: str
+    kind: str
+    """``choice``, ``text``, ``month``, ``number`` or ``flag``."""
+    default: Any
+    choices: tuple[tuple[str, str], ...] = ()
+    """For ``choice``: value and label."""
+    rule: str = ""
+    optional_rule: bool = False
+    """Is it one of the rulebook's optional rules?"""
+
+
+class Words(ABC):
+    """The wording of a rulebook: questions, options, events and headings as sentences for people.
+
+    Front-ends ask for words when somebody looks; nothing here is called while a simulation runs.
+    """
+
+    @abstractmethod
+    def question(self, view: Mapping[str, Any], request: Choose) -> str:
+        """What is asked, in one line."""
+
+    @abstractmethod
+    def option(self, view: Mapping[str, Any], request: Choose, option: Option) -> tuple[str, str]:
+        """An option: its label, and one short sentence of consequence (or '')."""
+
+    @abstractmethod
+    def event(self, event: Event) -> str:
+        """An event as one sentence in plain past tense."""
+
+    @abstractmethod
+    def heading(self, heading: Heading) -> str:
+        """A heading as a short title."""
+
+    @abstractmethod
+    def result(self, roll: Roll, result: Any) -> str:
+        """The result of a roll as a word or two."""
+
+    @abstractmethod
+    def situation(self, view: Mapping[str, Any]) -> str:
+        """The situation in one line: date, place, what is going on."""
+
+    @abstractmethod
+    def board(self, view: Mapping[str, Any]) -> list[tuple[str, list[str]]]:
+        """The table in words: titled groups of short lines."""
+
+    @abstractmethod
+    def outcome(self, result: Mapping[str, Any]) -> str:
+        """How the game ended, in one or two sentences."""
+
+
+class Rulebook(ABC, Generic[S]):
+    """One of the games. A subclass names its folder and files, and offers its procedures.
+
+    The class attributes are what every rulebook must say of itself.
+    """
+
+    id: str
+    title: str
+    rules_version: int
+    """Rises with every change of what happens in play."""
+    state_version: int
+    """Rises with every change of the state's structs; then ``converters`` gets a way from the version before."""
+    state_type: type[S]
+    package: str
+    """The package whose folder holds ``rules.csv`` and ``data/``."""
+    component_files: tuple[str, ...]
+    options: tuple[OptionSpec, ...]
+    second_chance: SecondChance | None = None
+    """Called before each roll, and each draw that names who may repeat it: None, or a procedure that takes its place."""
+
+    @cached_property
+    def folder(self) -> Traversable:
+        """The folder of the rulebook."""
+        return files(self.package)
+
+    @cached_property
+    def rules(self) -> RuleIndex:
+        """The rule index."""
+        return RuleIndex.read(self.folder / "rules.csv")
+
+    def components(self, packs: Sequence[Pack] = ()) -> tuple[Components, Any]:
+        """The components, and the same as the rulebook's own structs, with packs laid over them.
+
+        Raises ComponentError naming file, key, the value found and what was expected.
+        """
+        for pack in packs:
+            if pack.rulebook != self.id:
+                raise ComponentError(
+                    str(pack.folder), "rulebook", f"the pack is for {pack.rulebook!r}, not for {self.id!r}"
+                )
+        if packs:
+            return self._read(packs)
+        return self._own
+
+    @cached_property
+    def _own(self) -> tuple[Components, Any]:
+        return self._read(())
+
+    def _read(self, packs: Sequence[Pack]) -> tuple[Components, Any]:
+        read = read_components(self.folder / "data", self.component_files, packs)
+        return read, self.structs(read)
+
+    def structs(self, components: Components) -> Any:
+        """The components as the rulebook's own structs; checks whatever the kernel cannot. Raises ComponentError."""
+        return None
+
+    def checked_options(self, given: Mapping[str, Any]) -> dict[str, Any]:
+        """The options of a new game, complete. Raises OptionError for one that is unknown or cannot be taken."""
+        specs = {spec.id: spec for spec in self.options}
+        for name in given:
+            if name not in specs:
+                raise OptionError(f"{self.title} has no option {name!r}; it has {', '.join(specs)}")
+        options: dict[str, Any] = {}
+        for spec in self.options:
+            value = given.get(spec.id)
+            options[spec.id] = spec.default if value is None else self._checked(spec, value)
+        return options
+
+    def _checked(self, spec: OptionSpec, value: Any) -> Any:
+        if spec.kind == "flag":
+            if value in (True, False):
+                return bool(value)
+            if str(value).lower() in ("yes", "true", "on", "1"):
+                return True
+            if str(value).lower() in ("no", "false", "off", "0"):
+                return False
+            raise OptionError(f"option {spec.id}: {value!r} is neither yes nor no")
+        if spec.kind == "number":
+            try:
+                return int(value)
+            except (TypeError, ValueError):
+                raise OptionError(f"option {spec.id}: {value!r} is no whole number") from None
+        if not isinstance(value, str):
+            raise OptionError(f"option {spec.id}: {value!r} is no text")
+        if spec.kind == "choice":
+            allowed = [choice for choice, _ in spec.choices]
+            for choice in allowed:
+                if choice.casefold() == value.strip().casefold():
+                    return choice
+            raise OptionError(f"option {spec.id}: {value!r} cannot be chosen; it is one of {', '.join(allowed)}")
+        if len(value) > 200 or any(ord(sign) < 32 for sign in value):
+            raise OptionError(f"option {spec.id}: expected one line of at most 200 signs")
+        return value.strip()
+
+    @abstractmethod
+    def set_up(self, options: Mapping[str, Any], data: Any) -> S:
+        """The state before the first request. Raises OptionError for options that do not go together."""
+
+    @abstractmethod
+    def resume(self, play: Play[S]) -> Procedure[dict[str, Any]]:
+        """Go on from a quiet state (a new game too) to the end of the game; returns its result."""
+
+    def fill_cups(self, play: Play[S]) -> None:
+        """Set up the cups of a new game."""
+        return
+
+    def seats(self, state: S) -> tuple[str, ...]:
+        """Who sits at the table."""
+        return ("player",)
+
+    def view(self, state: S, seat: str) -> dict[str, Any]:
+        """What that seat may see, in plain data."""
+        plain: dict[str, Any] = msgspec.to_builtins(state)
+        return plain
+
+    def captain(self) -> Callable[[S, Choose], Option]:
+        """The computer captain's judgement for this game."""
+        raise MaterialError(f"{self.title} has no careful captain")
+
+    def summary(self, state: S) -> dict[str, Any]:
+        """A game in a line: where it stands, for lists of games."""
+        return {}
+
+    def convert(self, state: dict[str, Any], version: int) -> dict[str, Any]:
+        """A plain state of an earlier version as one of today's. Raises MaterialError if there is no way."""
+        if version != self.state_version:
+            raise MaterialError(f"{self.title}: there is no way from state version {version} to {self.state_version}")
+        return state
+
+    @property
+    @abstractmethod
+    def words(self) -> Words:
+        """The wording."""
+
+
+@cache
+def _entry_points() -> dict[str, Any]:
+    return {point.name: point for point in entry_points(group="kaleun.rulebooks")}
+
+
+def rulebook_names() -> list[str]:
+    """The names of all rulebooks that are installed, in order."""
+    return sorted(_entry_points())
+
+
+@cache
+def find_rulebook(name: str) -> Rulebook[Any]:
+    """The rulebook of that name. Raises MaterialError if there is none."""
+    point = _entry_points().get(name)
+    if point is None:
+        raise MaterialError(f"there is no rulebook {name!r}; there are {', '.join(rulebook_names())}", code="rulebook")
+    found: Rulebook[Any] = point.load()
+    return found

@@ -15,10 +15,10 @@ from msgspec import Struct
 
 from .components import Components, Pack, read_components
 from .errors import ComponentError, MaterialError, OptionError
-from .journal import Event, Heading
 from .play import Play
 from .requests import Choose, Draw, Option, Procedure, Roll
 from .rules import RuleIndex
+from .words import Words
 
 __all__ = ["OptionSpec", "Rulebook", "SecondChance", "Words", "find_rulebook", "rulebook_names"]
 
@@ -41,45 +41,6 @@ class OptionSpec(Struct, frozen=True):
     rule: str = ""
     optional_rule: bool = False
     """Is it one of the rulebook's optional rules?"""
-
-
-class Words(ABC):
-    """The wording of a rulebook: questions, options, events and headings as sentences for people.
-
-    Front-ends ask for words when somebody looks; nothing here is called while a simulation runs.
-    """
-
-    @abstractmethod
-    def question(self, view: Mapping[str, Any], request: Choose) -> str:
-        """What is asked, in one line."""
-
-    @abstractmethod
-    def option(self, view: Mapping[str, Any], request: Choose, option: Option) -> tuple[str, str]:
-        """An option: its label, and one short sentence of consequence (or '')."""
-
-    @abstractmethod
-    def event(self, event: Event) -> str:
-        """An event as one sentence in plain past tense."""
-
-    @abstractmethod
-    def heading(self, heading: Heading) -> str:
-        """A heading as a short title."""
-
-    @abstractmethod
-    def result(self, roll: Roll, result: Any) -> str:
-        """The result of a roll as a word or two."""
-
-    @abstractmethod
-    def situation(self, view: Mapping[str, Any]) -> str:
-        """The situation in one line: date, place, what is going on."""
-
-    @abstractmethod
-    def board(self, view: Mapping[str, Any]) -> list[tuple[str, list[str]]]:
-        """The table in words: titled groups of short lines."""
-
-    @abstractmethod
-    def outcome(self, result: Mapping[str, Any]) -> str:
-        """How the game ended, in one or two sentences."""
 
 
 class Rulebook(ABC, Generic[S]):
@@ -212,9 +173,9 @@ class Rulebook(ABC, Generic[S]):
         return state
 
     @property
-    @abstractmethod
     def words(self) -> Words:
-        """The wording."""
+        """The wording; a rulebook without one of its own says everything plainly from its ids."""
+        return Words()
 
 
 @cache

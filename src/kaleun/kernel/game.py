@@ -97,6 +97,7 @@ class Game(Generic[S]):
         """Standing orders by seat and kind: ``never``, or ``failure`` (only after one)."""
         self._following = True
         self._captain: Captain | None = None
+        self._until: Callable[[S], bool] | None = None
         self._started_manual = self.manual
         self._begin()
         if begin:
@@ -208,20 +209,28 @@ class Game(Generic[S]):
         else:
             self.orders[(seat, kind)] = order
 
-    def play_out(self, captain: Captain | Mapping[str, Captain], limit: int | None = None) -> int:
+    def play_out(
+        self,
+        captain: Captain | Mapping[str, Captain],
+        limit: int | None = None,
+        until: Callable[[S], bool] | None = None,
+    ) -> int:
         """Let a captain (or one a seat) decide until the game ends or ``limit`` requests have been answered; returns how many were.
 
-        A captain gets the state, meant read-only, and the decision, and returns one of its open options. Rolls of real dice
-        stop it too. Raises RulesFault when our own rules fail.
+        A captain gets the state, meant read-only, and the decision, and returns one of its open options. ``until`` is asked with
+        the state before each decision, and a true answer stops there. Rolls of real dice stop it too. Raises RulesFault when our own
+        rules fail.
         """
         ask = captain if callable(captain) else _by_seat(captain)
         before = self._count
         self._limit = None if limit is None else before + limit
         self._captain = ask
+        self._until = until
         try:
             self._guarded(self._play_on, keep=self._keep_answers)
         finally:
             self._captain = None
+            self._until = None
             self._limit = None
         return self._count - before
 
@@ -236,6 +245,8 @@ class Game(Generic[S]):
             if not decisions:
                 return
             for thread in decisions:
+                if self._until is not None and self._until(self._play.state):
+                    return
                 request = thread.request
                 if request.renew is not None:
                     request = thread.request = request.renew()
@@ -379,6 +390,7 @@ class Game(Generic[S]):
             if not keep:
                 raise
             self._captain = None
+            self._until = None
             self._records = records[:answered]
             save = document(self)
             try:
@@ -484,10 +496,10 @@ class Game(Generic[S]):
         step = cups.turn if draw.how == "turn" else cups.draw
         drawn = []
         for _ in range(draw.count):
-            card = step(draw.cup, self._stream.below)
-            if card is None:
+            taken = step(draw.cup, self._stream.below)
+            if taken is None:
                 break
-            drawn.append(card)
+            drawn.append(taken)
         return tuple(drawn) or None
 
     def _join(self) -> None:
@@ -526,6 +538,7 @@ class Game(Generic[S]):
         captain = self._captain if not of else None
         records = self._records if self._keep_answers else None
         limit = self._limit
+        until = self._until
         manual = self.manual
         count = self._count
         while True:
@@ -576,6 +589,8 @@ class Game(Generic[S]):
                     answer = option
                 else:
                     if limit is not None and count >= limit:
+                        break
+                    if until is not None and until(state):
                         break
                     answer = captain(state, request)
                     if answer.closed is not None or answer not in request.options:

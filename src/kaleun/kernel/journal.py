@@ -94,8 +94,16 @@ class Journal:
                 yield what
 
     def plain(self, start: int = 0) -> Iterator[dict[str, Any]]:
-        """The entries as plain data with ids and values only."""
-        return (plain_entry(entry) for entry in self.read(start))
+        """The entries as plain data with ids and values only; those before ``start`` cost nothing."""
+        flat = self._entries
+        before = flat[2 * start - 2] if 0 < start <= len(self) else None
+        part = before.name if isinstance(before, Part) else ""
+        for place in range(2 * start, len(flat), 2):
+            what = flat[place]
+            if isinstance(what, Part):
+                part = what.name
+            else:
+                yield plain_entry(Entry(place // 2, what, flat[place + 1], (), part))
 
     def lines(self) -> bytes:
         """The whole journal as JSON lines: two games that went the same way give the same bytes."""

@@ -166,6 +166,10 @@ class Rulebook(ABC, Generic[S]):
         """A game in a line: where it stands, for lists of games."""
         return {}
 
+    def chapters(self, state: S) -> int:
+        """How many chapters of the game are over: patrols, battles, turns, whatever a player would stop after."""
+        return 0
+
     def convert(self, state: dict[str, Any], version: int) -> dict[str, Any]:
         """A plain state of an earlier version as one of today's. Raises MaterialError if there is no way."""
         if version != self.state_version:

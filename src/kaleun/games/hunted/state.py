@@ -83,6 +83,10 @@ class Boat(Struct):
     holed: bool = False
     """Hull holed by a rocket or a 57 mm shell [10.3h]."""
     load: Load = field(default_factory=Load)
+    shortfall: int = 0
+    """Torpedoes missing from the next load, at Penang [4.7.5c]."""
+    flotilla: int = 0
+    """Number of the flotilla the log names [14.14]; 0 none."""
 
 
 class Crew(Struct):
@@ -309,6 +313,8 @@ class Refit(Struct):
     """A refit that is being worked through, step by step [6.1]."""
 
     step: str = "A"
+    begins: int = 0
+    """Month in which it begins: the month after the return."""
     months: int = 0
     convalescence: int = 0
     """Months the Kommandant needs."""
@@ -319,6 +325,8 @@ class Refit(Struct):
     """Why there is a new boat: air-raid, long-refit, mediterranean, rescued, right."""
     recovery: dict[str, int] = field(default_factory=dict)
     """Months each seriously wounded man needs [11.4.3i]."""
+    crew_out: bool = False
+    """Were all four generic boxes seriously wounded or killed when the patrol ended [11.1l]?"""
     award: bool = False
 
 

@@ -10,13 +10,14 @@ import pytest
 PACKAGE = Path(__file__).resolve().parents[1] / "src" / "kaleun"
 
 # For each room the rooms it may import from, besides itself. A game is a room of its own (`games.hunted`).
-_FRONT = {"kernel", "captains", "odds", "kaleun"}
+_FRONT = {"kernel", "captains", "odds", "report", "kaleun"}
 MAY_IMPORT: dict[str, set[str]] = {
     "kaleun": set(),
     "kernel": set(),
     "games": {"kernel"},
     "captains": {"kernel"},
     "odds": {"kernel"},
+    "report": {"kernel"},
     "study": _FRONT,
     "protocol": _FRONT,
     "terminal": _FRONT,

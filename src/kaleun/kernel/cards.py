@@ -154,19 +154,19 @@ class Cups(dict[str, Cup]):
             left.remove(card)
         cup.stacked = list(cards)
 
-    def chances(self, name: str) -> dict[str, Fraction]:
-        """The exact chance of each card to be the next."""
+    def chances(self, name: str, *, lying: bool = False) -> dict[str, Fraction]:
+        """The exact chance of each card to be the next drawn (with ``lying``: to be one that lies face down)."""
         cup = self[name]
         if cup.stacked:
             return {cup.stacked[0]: Fraction(1)}
         pool = cup.contents
-        if cup.left <= 0:
+        if cup.left <= 0 and not lying:
             pool = cup.laid_off if cup.refill else []
         chances: dict[str, Fraction] = {}
         for entry in pool:
             share = Fraction(1, len(pool))
             if entry.startswith("@"):
-                for card, part in self.chances(entry[1:]).items():
+                for card, part in self.chances(entry[1:], lying=True).items():
                     chances[card] = chances.get(card, Fraction(0)) + share * part
             else:
                 chances[entry] = chances.get(entry, Fraction(0)) + share

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .state import KIA, SW, Boat, Crew, Encounter, Patrol, State
+from .state import KIA, SW, Boat, Crew, Encounter, Patrol, Refit, State
 
 __all__ = [
     "GENERIC",
@@ -23,6 +23,7 @@ __all__ = [
     "is_out",
     "must_abort",
     "patrol_of",
+    "refit_of",
     "year",
 ]
 
@@ -51,6 +52,13 @@ def encounter_of(state: State) -> Encounter:
     encounter = state.encounter
     assert encounter is not None
     return encounter
+
+
+def refit_of(state: State) -> Refit:
+    """The refit that is being worked through; asserts that there is one."""
+    refit = state.refit
+    assert refit is not None
+    return refit
 
 
 def year(state: State) -> int:

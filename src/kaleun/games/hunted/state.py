@@ -321,13 +321,13 @@ class Refit(Struct):
     torpedoes_left: int = 0
     """Torpedoes brought back, for Penang [4.7.5d]."""
     new_boat: bool = False
+    """Has the new boat been taken over?"""
     reason: str = ""
     """Why there is a new boat: air-raid, long-refit, mediterranean, rescued, right."""
     recovery: dict[str, int] = field(default_factory=dict)
     """Months each seriously wounded man needs [11.4.3i]."""
     crew_out: bool = False
     """Were all four generic boxes seriously wounded or killed when the patrol ended [11.1l]?"""
-    award: bool = False
 
 
 class State(Struct):

@@ -64,20 +64,22 @@ class Journal:
         return self.read()
 
     def read(self, start: int = 0) -> Iterator[Entry]:
-        """The entries from number ``start`` on."""
-        headings: list[Heading] = []
-        part = ""
+        """The entries from number ``start`` on; those before it cost next to nothing."""
         flat = self._entries
-        for place in range(0, len(flat), 2):
-            what, answer = flat[place], flat[place + 1]
+        headings: list[Heading] = []
+        for what in flat[: 2 * start : 2]:
+            if what.__class__ is Heading:
+                headings = [*(h for h in headings if h.level < what.level), what]
+        before = flat[2 * start - 2] if 0 < start <= len(self) else None
+        part = before.name if isinstance(before, Part) else ""
+        for place in range(2 * start, len(flat), 2):
+            what = flat[place]
             if isinstance(what, Part):
                 part = what.name
                 continue
             if isinstance(what, Heading):
-                headings = [h for h in headings if h.level < what.level]
-                headings.append(what)
-            if place // 2 >= start:
-                yield Entry(place // 2, what, answer, tuple(headings), part)
+                headings = [*(h for h in headings if h.level < what.level), what]
+            yield Entry(place // 2, what, flat[place + 1], tuple(headings), part)
 
     def last(self, kind: type) -> Entry | None:
         """The newest entry of a kind (Roll, Event, ...)."""
@@ -94,16 +96,8 @@ class Journal:
                 yield what
 
     def plain(self, start: int = 0) -> Iterator[dict[str, Any]]:
-        """The entries as plain data with ids and values only; those before ``start`` cost nothing."""
-        flat = self._entries
-        before = flat[2 * start - 2] if 0 < start <= len(self) else None
-        part = before.name if isinstance(before, Part) else ""
-        for place in range(2 * start, len(flat), 2):
-            what = flat[place]
-            if isinstance(what, Part):
-                part = what.name
-            else:
-                yield plain_entry(Entry(place // 2, what, flat[place + 1], (), part))
+        """The entries as plain data with ids and values only."""
+        return (plain_entry(entry) for entry in self.read(start))
 
     def lines(self) -> bytes:
         """The whole journal as JSON lines: two games that went the same way give the same bytes."""

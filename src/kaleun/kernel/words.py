@@ -40,6 +40,10 @@ class Words:
         """An option: its label, and one short sentence of consequence (or '')."""
         return _sentence(option.id), ""
 
+    def decision(self, request: Choose, option: Option) -> str:
+        """A decision as the log tells it afterwards, without a view; '' leaves it out."""
+        return f"{_sentence(request.kind)}: {spoken(option.id)}."
+
     def event(self, event: Event) -> str:
         """An event as one sentence in plain past tense."""
         facts = _facts(event.facts)
@@ -57,6 +61,10 @@ class Words:
     def result(self, roll: Roll, result: Any) -> str:
         """The result of a roll as a word or two."""
         return spoken(result)
+
+    def modifier(self, roll: Roll, modifier: str, when: str) -> str:
+        """The reason of a modifier in a few words; ``when`` is what its chart prints."""
+        return when
 
     def column(self, roll: Roll) -> str:
         """The column of its chart that a roll is read in."""

@@ -21,6 +21,7 @@ __all__ = [
     "is_inoperable",
     "is_killed",
     "is_out",
+    "is_schnorcheling",
     "must_abort",
     "patrol_of",
     "refit_of",
@@ -160,3 +161,8 @@ def must_abort(boat: Boat) -> str | None:
 def is_killed(crew: Crew, man: str) -> bool:
     """Is the man killed (or lost with the kite)?"""
     return crew.men[man] >= KIA
+
+
+def is_schnorcheling(state: State) -> bool:
+    """Does the boat go through the box under the schnorchel [8.1.1a]?"""
+    return state.patrol is not None and state.patrol.posture == "schnorcheling"

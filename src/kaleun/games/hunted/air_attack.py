@@ -1,0 +1,94 @@
+"""One attack by an aircraft: its quality, its weapon, its hits, and the strafing of the bridge [9.8.3, 9.8.8, 14.7]."""
+
+from __future__ import annotations
+
+from kaleun.kernel.dates import month
+from kaleun.kernel.play import Play
+from kaleun.kernel.requests import Procedure, Rolled
+
+from .conditions import encounter_of, patrol_of, year
+from .crew import crew_injury
+from .damage import sunk, take_hits
+from .state import ELITE, GREEN, TRAINED, VETERAN, State
+
+__all__ = ["air_attack", "aircraft_quality", "depth_charges_from_the_air", "strafing"]
+
+_LEVELS = {"Green": GREEN, "Trained": TRAINED, "Veteran": VETERAN, "Elite": ELITE}
+_NAMES = ("Green", "Trained", "Veteran", "Elite")
+_WEAPONS = {"fido": ("A3a", "9.8.8.3a"), "rockets": ("A3b", "9.8.8.4a"), "tsetse": ("A3c", "9.8.8.5a")}
+"""Chart and rule of each special weapon."""
+
+
+def aircraft_quality(play: Play[State]) -> Procedure[None]:
+    """Roll the quality of an aircraft that has just come, where the optional rule is in force [14.7b].
+
+    It holds for all attacks of this aircraft; without the rule each counts as Trained, which changes nothing [14.7c, 14.7d].
+    """
+    encounter = encounter_of(play.state)
+    encounter.quality = TRAINED
+    if "aircraft-quality" in play.state.optional:
+        rolled: Rolled = yield play.charts.dated("aircraft_quality", play.state.month).roll(rules=("14.7b",))
+        encounter_of(play.state).quality = _LEVELS[rolled.result]
+        play.note("aircraft-quality", rule="14.7b", quality=rolled.result)
+
+
+def air_attack(play: Play[State]) -> Procedure[None]:
+    """One attack by the aircraft of the encounter: a die for a special weapon, the weapon, its hits [9.8.3a, 9.8.8.1a].
+
+    ``encounter.mode`` says whether the boat is on the surface. Raises CareerOver when she is lost.
+    """
+    encounter = encounter_of(play.state)
+    encounter.attacks_left = max(0, encounter.attacks_left - 1)
+    play.heading(4, "air-attack", surfaced=encounter.mode == "surfaced")
+    die: Rolled = yield play.charts["air_special_weapon"].roll(rules=("9.8.8.1a",))
+    if die.result != "special":
+        yield from depth_charges_from_the_air(play)
+        return
+    chart = "A3.surfaced" if encounter_of(play.state).mode == "surfaced" else "A3.dived"
+    which: Rolled = yield play.charts[chart].roll(rules=("9.8.8.2a",))
+    weapon: str = which.result
+    if weapon == "tsetse" and not _tsetse_flies_here(play):
+        weapon = "rockets"
+    play.note("special-weapon", rule="9.8.8.2a", weapon=weapon)
+    chart, rule = _WEAPONS[weapon]
+    rolled: Rolled = yield play.charts[chart].roll(rules=(rule,))
+    yield from _strike(play, rolled, rule)
+
+
+def depth_charges_from_the_air(play: Play[State]) -> Procedure[None]:
+    """An air attack on E3: its two modifiers, and nothing of the boat's own damage [9.6.10h, 9.8.3a]."""
+    now = year(play.state)
+    rolled: Rolled = yield play.charts["E3"].roll(
+        air_attack=True, year_1943=now in (1943, 1944), year_1945=now >= 1945, rules=("9.8.3a", "9.6.10h")
+    )
+    yield from _strike(play, rolled, "9.6.10e")
+
+
+def _strike(play: Play[State], rolled: Rolled, rule: str) -> Procedure[None]:
+    """What the weapon did: the boat sunk, or hits, changed by the quality of the aircraft where there are any [14.7c]."""
+    if rolled.result == "sunk":
+        sunk(play, rule)
+    hits: int = rolled.result["hits"]
+    if not hits:
+        return
+    hits = max(0, hits + _effects(play)["hits"])
+    play.note("hits", rule=rule, hits=hits)
+    yield from take_hits(play, hits, holed=rolled.result.get("holed", False))
+
+
+def strafing(play: Play[State]) -> Procedure[None]:
+    """The aircraft rakes the bridge: one crew injury, two from an Elite one [9.8.3b, 10.6u, 14.7c]."""
+    for _ in range(_effects(play)["injuries"]):
+        yield from crew_injury(play)
+
+
+def _effects(play: Play[State]) -> dict[str, int]:
+    effects: dict[str, int] = play.data.tables["aircraft_quality"]["effects"][_NAMES[encounter_of(play.state).quality]]
+    return effects
+
+
+def _tsetse_flies_here(play: Play[State]) -> bool:
+    """Is the 57 mm gun met in this month and this box [9.8.8.2b]?"""
+    limits = play.data.tables["A3"]["limits"]
+    patrol = patrol_of(play.state)
+    return play.state.month >= month(limits["from"]) and patrol.boxes[patrol.box].column in limits["areas"]

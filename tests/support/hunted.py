@@ -12,6 +12,7 @@ from importlib.resources import files  # isort: skip
 
 from kaleun.games.hunted.components import FILES, Data, read_data
 from kaleun.games.hunted.outfit import fresh_crew, new_boat
+from kaleun.games.hunted.refit import begin_refit
 from kaleun.games.hunted.state import Box, Career, Crew, Encounter, Kommandant, Patrol, PatrolLog, State, Target
 
 _COMPONENTS = read_components(files("kaleun.games.hunted") / "data", FILES)
@@ -138,4 +139,23 @@ def meeting(play: Play[State], kind: str = "convoy", *targets: Target, **changes
     for name, value in changes.items():
         assert hasattr(play.state.encounter, name), name
         setattr(play.state.encounter, name, value)
+    return play
+
+
+def in_refit(play: Play[State], step: str = "A", *, sea: int = 1, result: str = "S", **changes: Any) -> Play[State]:
+    """The boat is back from a patrol of ``sea`` months that began in ``state.month``, and the refit stands at a step.
+
+    Any other keyword names a field of the refit (``months=2``).
+    """
+    state = play.state
+    begun = state.month
+    row = PatrolLog(begun, state.boat.type, state.boat.number, "atlantic", result=result, returned=begun + sea - 1)
+    state.log.append(row)
+    begin_refit(play)
+    refit = state.refit
+    assert refit is not None
+    refit.step = step
+    for name, value in changes.items():
+        assert hasattr(refit, name), name
+        setattr(refit, name, value)
     return play

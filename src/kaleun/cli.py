@@ -37,9 +37,11 @@ app.command("kaleun.terminal.reading:components", group=_READ, help="Check a fol
 
 # ---- the engine over JSON lines: kaleun/protocol -----------------------------------------------------------------------
 
+app.command("kaleun.protocol.command:engine", group=_RUN, help="Play over JSON lines, for bots and front-ends.")
 
 # ---- many games at once: kaleun/study ----------------------------------------------------------------------------------
 
+app.command("kaleun.study.command:auto", group=_RUN, help="Let a captain play games, and say what came of them.")
 
 # ---- the table in a browser: kaleun/web --------------------------------------------------------------------------------
 

@@ -23,7 +23,9 @@ def _random(rulebook: Rulebook[Any], own: str, seed: str) -> Captain:
 
 def _careful(rulebook: Rulebook[Any], own: str, seed: str) -> Captain:
     if own:
-        raise MaterialError(f"the careful captain takes nothing behind a colon, but {own!r} stands there", code="captain")
+        raise MaterialError(
+            f"the careful captain takes nothing behind a colon, but {own!r} stands there", code="captain"
+        )
     return rulebook.captain()
 
 

@@ -18,9 +18,10 @@ from kaleun.kernel.requests import Choose, Draw, Roll
 from kaleun.kernel.rulebook import OptionSpec, Rulebook, find_rulebook, rulebook_names
 from kaleun.kernel.save import document, open_document, read_document, write_save
 from kaleun.odds import OptionOdds, odds_of_option, odds_of_request
+from kaleun.report import Wording
 
 from . import messages as m
-from .describe import clause, describe_draw, describe_pending, describe_roll, entries, plain, spoken
+from .describe import describe_draw, describe_pending, describe_roll, entries, plain
 
 __all__ = ["PROTOCOL", "Engine"]
 
@@ -89,7 +90,7 @@ class Engine:
             case m.State():
                 return {"state": msgspec.to_builtins(game.state)}
             case m.Journal():
-                return {"journal": list(entries(game, message.journal.start))}
+                return {"journal": list(entries(game, Wording(game.rulebook), message.journal.start))}
             case m.Undo():
                 return self._undo(game, message)
             case m.Dice():
@@ -163,7 +164,7 @@ class Engine:
     def _moved(self, game: Game[Any]) -> dict[str, Any]:
         """What has happened since the last reply, and what is asked now."""
         told, self._told = self._told, len(game.journal)
-        return {"events": list(entries(game, told)), **_asked(game)}
+        return {"events": list(entries(game, Wording(game.rulebook), told)), **_asked(game)}
 
     def _ask_captain(self, game: Game[Any], message: m.AskCaptain) -> dict[str, Any]:
         pending = [waiting for waiting in game.pending if not message.of or waiting.of == message.of]
@@ -206,10 +207,11 @@ class Engine:
 
     def _odds(self, game: Game[Any], odds: OptionOdds) -> dict[str, Any]:
         described: dict[str, Any] = {}
+        words = Wording(game.rulebook)
         if isinstance(odds.roll, Roll):
-            described["roll"] = describe_roll(game, odds.roll)
+            described["roll"] = describe_roll(game, words, odds.roll)
         elif isinstance(odds.roll, Draw):
-            described["draw"] = describe_draw(game, odds.roll)
+            described["draw"] = describe_draw(game, words, odds.roll)
         if odds.roll is not None:
             described["chances"] = [
                 {"result": plain(result), "chance": str(share), "share": float(share)} for result, share in odds.chances
@@ -230,7 +232,7 @@ class Engine:
             if wrong.rule is not None:
                 described["rule"] = wrong.rule
                 if self._game is not None:
-                    described["reason"] = clause(self._game.rulebook.rules, wrong.rule)
+                    described["reason"] = Wording(self._game.rulebook).clause(wrong.rule)
         if isinstance(wrong, RulesFault):
             described["save"] = wrong.save
         return described
@@ -250,14 +252,13 @@ class Engine:
 
 def _asked(game: Game[Any]) -> dict[str, Any]:
     """What is asked now: ``request``, ``requests`` in a simultaneous phase, or ``over``."""
-    result = game.result
-    if result is not None:
-        words = game.rulebook.words
-        return {"over": {**plain(result), "text": spoken(lambda: words.outcome(result), ""), "seed": game.seed}}
+    words = Wording(game.rulebook)
+    if game.result is not None:
+        return {"over": {**plain(game.result), "text": words.outcome(game.result), "seed": game.seed}}
     pending = game.pending
     if len(pending) == 1 and not pending[0].of:
-        return {"request": describe_pending(game, pending[0])}
-    return {"requests": [describe_pending(game, waiting) for waiting in pending]}
+        return {"request": describe_pending(game, words, pending[0])}
+    return {"requests": [describe_pending(game, words, waiting) for waiting in pending]}
 
 
 def _seat(game: Game[Any], seat: str | None) -> str | None:

@@ -1,0 +1,26 @@
+"""The captain's log of a game in words, line by line."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kaleun.kernel.game import Game
+from kaleun.report import Wording, story
+
+__all__ = ["log_lines"]
+
+
+def log_lines(game: Game[Any]) -> list[str]:
+    """Headings and events in the words of the rulebook, indented by the level of their heading, and how it ended."""
+    words = Wording(game.rulebook)
+    lines: list[str] = []
+    for section in story(game, words):
+        if section.level == 1 and lines:
+            lines.append("")
+        margin = "  " * section.level
+        if section.title:
+            lines.append(margin[2:] + section.title)
+        lines += [margin + told.text for told in section.told if told.kind == "event"]
+    if game.result is not None:
+        lines += ["", words.outcome(game.result)]
+    return lines

@@ -9,6 +9,7 @@ from . import escorts, kite
 from .air_attack import air_attack, aircraft_quality, strafing
 from .conditions import crew_out, encounter_of, has_ability, is_hurt, is_schnorcheling, patrol_of, year
 from .flak import fire_flak
+from .mission import in_mission_box
 from .repair import after_fight
 from .scuttle import scuttle
 from .state import ELITE, GREEN, State
@@ -74,14 +75,13 @@ def _fight(play: Play[State]) -> Procedure[None]:
 def _alarm(play: Play[State]) -> Procedure[int]:
     """The crash dive: how often the aircraft attacks [9.8.1, 9.8.2]. A holed boat cannot dive: then it attacks once [9.8.9b]."""
     state = play.state
-    patrol = patrol_of(state)
     boat = state.boat
     schnorchel = is_schnorcheling(state)
     now = year(state)
     rolled: Rolled = yield play.charts["A1"].roll(
         naxos=not schnorchel or boat.type == "XXI",
         schnorchel=schnorchel,
-        mission=patrol.mission_open and patrol.boxes[patrol.box].column == "mission",
+        mission=in_mission_box(state),
         crew_out=crew_out(state.crew),
         green_crew=state.crew.quality == GREEN,
         elite_crew=state.crew.quality == ELITE,

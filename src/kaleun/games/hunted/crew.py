@@ -6,6 +6,7 @@ from kaleun.kernel.play import Play
 from kaleun.kernel.requests import Procedure, Rolled
 
 from .conditions import GENERIC, CareerOver, is_experte, is_out
+from .mission import end_mission
 from .state import KIA, LW, SW, Crew, State
 
 __all__ = [
@@ -26,23 +27,24 @@ SEVERITIES = {"LW": LW, "SW": SW, "KIA": KIA}
 def wound(state: State, man: str, severity: int) -> int:
     """Add a wound to what a man has already, and return his state after it [10.6d].
 
-    Raises CareerOver when the Kommandant is killed [10.6h]. An agent who is seriously wounded or killed cannot be landed any
-    more, so his mission is at an end [10.6t].
+    Raises CareerOver when the Kommandant is killed [10.6h].
     """
     men = state.crew.men
     after = men[man] = min(KIA, men[man] + severity)
     if man == "kommandant" and after == KIA:
         raise CareerOver("killed", "10.6h")
-    if man == AGENT and after >= SW and state.patrol is not None:
-        state.patrol.mission_open = False
     return after
 
 
 def hurt(play: Play[State], man: str, severity: int, rule: str) -> None:
-    """Wound a man and write it into the journal: ``severity`` is this wound, ``state`` what he has with those before."""
+    """Wound a man and write it into the journal: ``severity`` is this wound, ``state`` what he has with those before.
+
+    An agent who is out of action cannot be landed any more, so his mission is at an end [10.6t].
+    """
     men = play.state.crew.men
     play.note("man-hurt", rule=rule, man=man, severity=severity, state=min(KIA, men[man] + severity))
-    wound(play.state, man, severity)
+    if wound(play.state, man, severity) >= SW and man == AGENT:
+        end_mission(play)
 
 
 def generic_box(crew: Crew) -> str | None:

@@ -8,10 +8,12 @@ from kaleun.kernel.play import Play
 from kaleun.kernel.requests import Choose, Option, Procedure, Rolled, choose
 
 from . import kite
+from .abort import abort
 from .air_attack import depth_charges_from_the_air, strafing
 from .conditions import GENERIC, is_inoperable, is_killed, is_schnorcheling, patrol_of
 from .crew import SEVERITIES, generic_box, hurt
 from .load import torpedoes_aboard
+from .mission import is_mission_box
 from .repair import after_fight, repair_roll
 from .state import KIA, LW, SW, TRAINED, Boat, Encounter, Patrol, State
 
@@ -80,16 +82,13 @@ def caught_unawares(play: Play[State]) -> Procedure[None]:
 
 
 def gyro_failure(play: Play[State]) -> Procedure[None]:
-    """The gyro compass is mended, or the patrol is aborted [12.4a, 12.4c]."""
-    from . import patrol
-
+    """The gyro compass is mended, or the patrol is aborted [12.4a, 12.4c, 10.9b]."""
     mended = yield from repair_roll(play, play.data.tables["events"]["gyro-failure"]["repair"], "12.4a")
     if mended == "operational":
         play.note("gyro-mended", rule="12.4a")
         return
     play.note("gyro-failed", rule="12.4a")
-    if not patrol_of(play.state).aborting:
-        yield from patrol.abort(play, True)
+    abort(play, True, "12.4a")
 
 
 def schnorchel_valve(play: Play[State]) -> Procedure[None]:
@@ -182,7 +181,7 @@ def weather_duty(play: Play[State]) -> Procedure[None]:
         yield from ()
         return
     behind = patrol.route
-    if behind and _is_open_mission(patrol, behind[0]):
+    if behind and is_mission_box(patrol, patrol.boxes[behind[0]]):
         behind = behind[1:]
     calm: int = play.data.tables["events"]["weather-duty"]["boxes"] - 1
     patrol.rolls_left = 0
@@ -193,7 +192,7 @@ def weather_duty(play: Play[State]) -> Procedure[None]:
 def severe_storm(play: Play[State]) -> Procedure[None]:
     """No encounters in this box and in the next, on the way home too; a Mission box ends the storm [12.11a, 12.11b]."""
     patrol = patrol_of(play.state)
-    ends = bool(patrol.route) and _is_open_mission(patrol, patrol.route[0])
+    ends = bool(patrol.route) and is_mission_box(patrol, patrol.boxes[patrol.route[0]])
     patrol.rolls_left = 0
     patrol.calm_boxes = 0 if ends else play.data.tables["events"]["severe-storm"]["boxes"] - 1
     play.note("storm", rule="12.11b" if ends else "12.11a", boxes=patrol.calm_boxes)
@@ -256,11 +255,6 @@ def _column(state: State) -> str:
     """The E1 column of the box occupied."""
     patrol = patrol_of(state)
     return patrol.boxes[patrol.box].column
-
-
-def _is_open_mission(patrol: Patrol, box: int) -> bool:
-    """Is it a Mission box whose mission is still to be carried out?"""
-    return patrol.mission_open and patrol.boxes[box].column == "mission"
 
 
 def _is_homeward(patrol: Patrol, boxes: list[int]) -> bool:

@@ -1,0 +1,240 @@
+"""Patrol assignment: where the boat is sent, and what she sails for [7.0 to 7.3, 4.7.5, 11.2.4, 14.5, 14.10]."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from kaleun.kernel.dates import month
+from kaleun.kernel.play import Play
+from kaleun.kernel.requests import Option, Procedure, Rolled, choose
+
+from . import penang
+from .boat_numbers import number_boat
+from .components import Assignment, Data
+from .conditions import has_card, patrol_of
+from .mission import BOX_MISSIONS, take_aboard
+from .plain import plain_roll
+from .state import Boat, Patrol, PatrolLog, State
+from .track import home_port, lay_out, month_of_return
+
+__all__ = ["REROLL", "assign_patrol", "converted", "standing_assignment"]
+
+REROLL = "reroll"
+"""What a conversion says where P1 is rolled again [7.3.2e]."""
+
+
+def assign_patrol(play: Play[State]) -> Procedure[None]:
+    """Assign the next patrol, lay out its track and write it on the log [6.1a, 7.1.1a, 7.1.2a].
+
+    Comes from a standing assignment, the Penang table, the Kommandant's own choice or P1; then the dice for the Arctic
+    [7.3.5a] and for Penang [4.7.5b]. Leaves the boat in port beside the first box, ready to be loaded.
+    """
+    state = play.state
+    state.career.patrols += 1
+    play.heading(1, "patrol", number=state.career.patrols, month=state.month)
+    yield from number_boat(play)
+    if play.state.boat.base == "penang":
+        result = yield from penang.next_patrol(play)
+        yield from _sail(play, *_from_penang(play, result))
+        return
+    assignment = standing_assignment(play.state, play.data)
+    if assignment is None:
+        assignment = yield from _free_assignment(play)
+    ends_at = track = ""
+    if assignment == "arctic" and not play.state.boat.posting:
+        yield from _arctic_posting(play)
+    if assignment == "indian-ocean" and (yield from _posted_to_penang(play)):
+        track = "indian-ocean-to-penang"
+    if play.state.boat.base == "mediterranean":
+        track = "mediterranean-based"
+    if play.state.boat.posting == "arctic":
+        ends_at = "norway"
+    yield from _sail(play, assignment, track, ends_at)
+
+
+def standing_assignment(state: State, data: Data) -> str | None:
+    """The assignment of a boat that has no choice and rolls for none, or None.
+
+    A boat posted to the Arctic or the Mediterranean stays there [7.3.4a, 7.3.5b], a new IXD-2 goes to the Indian Ocean [7.3.7b],
+    and a type XIV replenishes [11.4.7b].
+    """
+    boat = state.boat
+    if boat.posting:
+        return boat.posting
+    for row in data.tables["P1"]["conversions"]["list"]:
+        if row["from_area"] == "any" and boat.type in row["when_type"] and (boat.new or "when" not in row):
+            assignment: str = row["to"]
+            return assignment
+    return None
+
+
+def converted(data: Data, boat: Boat, assignment: str) -> str:
+    """What this type flies when it gets an assignment, or ``reroll`` [7.0d, 7.3.1, 7.3.2, 7.4.3j].
+
+    The first conversion that fits is applied, and once only [7.3.2i].
+    """
+    rolled = data.assignments[assignment]
+    for row in data.tables["P1"]["conversions"]["list"]:
+        if boat.type not in row["when_type"] or ("when" in row and not boat.new):
+            continue
+        if row["from_area"] != "any" and rolled.area not in row["from_area"]:
+            continue
+        if row.get("plain") and rolled.mission:
+            continue
+        flown: str = row["to"]
+        return flown
+    return assignment
+
+
+def _free_assignment(play: Play[State]) -> Procedure[str]:
+    """Roll P1, or let a Kommandant of some rank have his way first [7.0a, 11.2.4, 14.10]."""
+    state = play.state
+    senior = state.kommandant.rank >= play.charts["patrol_choice"].data["least_rank"]
+    options = [Option("roll")]
+    options.append(Option("try", closed=None if senior else "11.2.4a"))
+    if "other-areas" in state.optional:
+        able = state.kommandant.rank >= play.data.tables["other_areas"]["least_rank"]
+        options.append(Option("any-area", closed=None if able else "14.10a"))
+    how = "roll"
+    if any(option.closed is None for option in options[1:]):
+        option: Option = yield choose("kommandant", "assignment.how", options, ("11.2.4a", "7.0a"), idle="roll")
+        how = option.id
+    if how == "any-area":
+        option = yield choose("kommandant", "assignment.area", _areas(play), ("14.10a",))
+        return option.id
+    if how == "try":
+        rank = play.state.kommandant.rank
+        rolled: Rolled = yield play.charts["patrol_choice"].roll(against=rank, rules=("11.2.4b",))
+        if rolled.result == "choose":
+            option = yield choose("kommandant", "assignment.pick", _column(play), ("11.2.4a", "11.2.4b"))
+            return converted(play.data, play.state.boat, option.id)
+    while True:
+        rolled = yield play.charts.dated("P1", play.state.month).roll(rules=("7.0a", "7.0d"))
+        flown = converted(play.data, play.state.boat, rolled.result)
+        if flown != REROLL:
+            return flown
+        play.note("assignment-rerolled", rule="7.3.2e", assignment=rolled.result)
+
+
+def _in_column(play: Play[State]) -> list[str]:
+    """The assignments of the current column of P1, in its order."""
+    return list(dict.fromkeys(row.results[""] for row in play.charts.dated("P1", play.state.month).rows))
+
+
+def _column(play: Play[State]) -> Sequence[Option]:
+    """The assignments that a Kommandant can pick [11.2.4a]: those of the column, less what his type is not allowed to fly."""
+    boat = play.state.boat
+    return [
+        Option(name, closed="7.3.2e" if converted(play.data, boat, name) == REROLL else None)
+        for name in _in_column(play)
+    ]
+
+
+def _areas(play: Play[State]) -> Sequence[Option]:
+    """The assignments of the optional rule: whatever the type has a track for, without conversions [14.10a, 14.10b]."""
+    state = play.state
+    data: Data = play.data
+    boat = state.boat
+    tracks = data.tracks[data.boats[boat.type].tracks]
+    column = _in_column(play)
+    options = []
+    for name, entry in data.assignments.items():
+        if entry.track not in tracks or name in data.tables["other_areas"]["not_allowed"]:
+            continue
+        closed = None
+        if entry.mission and name not in column:
+            closed = "14.10b"
+        elif name == "mediterranean":
+            closed = _no_mediterranean(state, data)
+        options.append(Option(name, closed=closed))
+    return options
+
+
+def _no_mediterranean(state: State, data: Data) -> str | None:
+    """Why the boat may not go to the Mediterranean by choice: the date [7.3.3h], or her type [7.3.2e]."""
+    if state.month >= data.months["mediterranean_lost_from"]:
+        return "7.3.3h"
+    return None if state.boat.type in data.tables["bases"]["mediterranean"]["types"] else "7.3.2e"
+
+
+def _arctic_posting(play: Play[State]) -> Procedure[None]:
+    """Does the boat stay in the north for good [7.3.5a]?"""
+    rolled: Rolled = yield play.charts["arctic_posting"].roll()
+    if rolled.result == "stays":
+        play.state.boat.posting = "arctic"
+        play.note("posted", rule="7.3.5b", posting="arctic")
+
+
+def _posted_to_penang(play: Play[State]) -> Procedure[bool]:
+    """Is a boat that sails for the Indian Ocean posted to Penang [4.7.5a, 4.7.5b]? Heinrich Timm is, without a roll [14.13h].
+
+    The posting takes effect when she gets there [4.7.5p].
+    """
+    chart = play.charts["penang_posting"]
+    if play.state.boat.type not in chart.data["types"]:
+        return False
+    if not has_card(play.state, "timm"):
+        rolled: Rolled = yield chart.roll()
+        if rolled.result != "penang":
+            return False
+    play.note("posted", rule="4.7.5a", posting="penang")
+    return True
+
+
+def _from_penang(play: Play[State], result: str) -> tuple[str, str, str]:
+    """What a result of the Penang table means: assignment, track, and the base it ends at [4.7.5j to 4.7.5m]."""
+    track = play.charts["penang_patrol"].data["tracks"][result]
+    if result == "australia":
+        return "australia", track, "penang"
+    ends_at = {"return-to-france": "france", "return-to-norway": "norway"}.get(result, "penang")
+    return "indian-ocean", track, ends_at
+
+
+def _sail(play: Play[State], name: str, track: str, ends_at: str) -> Procedure[None]:
+    """Lay out the track, mark the patrol on the mat, and write its row on the log [7.1.1a, 7.1.2a, 7.2.1a, 7.4b].
+
+    ``track`` and ``ends_at`` are '' where the assignment and the base left decide.
+    """
+    state = play.state
+    data: Data = play.data
+    boat = state.boat
+    entry = data.assignments[name]
+    track = track or entry.track
+    printed = data.tracks[data.boats[boat.type].tracks][track]
+    returned = month_of_return(state.month, printed.months)
+    ends_at = printed.ends_at or home_port(data, ends_at or boat.base, returned)
+    boxes = lay_out(data, boat, entry, track, ends_at)
+    state.patrol = Patrol(
+        start=state.month,
+        months=printed.months,
+        assignment=name,
+        area=entry.area,
+        track=track,
+        boxes=boxes,
+        route=list(range(len(boxes))),
+        ends_at=ends_at,
+        wolfpack=entry.wolfpack,
+        mission=entry.mission,
+        mission_open=entry.mission in BOX_MISSIONS,
+    )
+    boat.new = False
+    take_aboard(state, data)
+    state.log.append(PatrolLog(state.month, boat.type, boat.number, name))
+    play.note("patrol-assigned", rule="7.1.1a", assignment=name, track=track, base=boat.base, ends_at=ends_at)
+    if entry.wolfpack and "wolfpack-names" in state.optional:
+        yield from _wolfpack_name(play, entry)
+
+
+def _wolfpack_name(play: Play[State], entry: Assignment) -> Procedure[None]:
+    """Name the wolfpack after a group of its month [14.5a]."""
+    number = patrol_of(play.state).start
+    for row in play.data.tables["wolfpacks"]["list"]:
+        if month(row["from"]) <= number <= month(row["to"]):
+            names = row["names"]
+            place = 1
+            if len(names) > 1:
+                rolled: Rolled = yield plain_roll(f"1d{len(names)}", ("14.5a",))
+                place = rolled.total
+            play.state.log[-1].wolfpack_name = names[place - 1]
+            play.note("wolfpack-named", rule="14.5a", name=names[place - 1])
+            return

@@ -6,9 +6,9 @@ from kaleun.kernel.play import Play
 from kaleun.kernel.requests import Choose, Option, Procedure, Rolled, choose
 
 from .conditions import has_card
-from .state import Load, State
+from .state import State
 
-__all__ = ["next_patrol", "torpedo_shortfall", "torpedoes_in"]
+__all__ = ["next_patrol", "torpedo_shortfall"]
 
 _PATROLS: Choose = choose(
     "kommandant",
@@ -40,9 +40,3 @@ def torpedo_shortfall(play: Play[State], brought_back: int) -> Procedure[None]:
     missing = max(0, rolled.result - brought_back)
     play.state.boat.shortfall = missing
     play.note("torpedoes-short", rule="4.7.5d", brought_back=brought_back, missing=missing)
-
-
-def torpedoes_in(load: Load) -> int:
-    """How many torpedoes the boat has left, in tubes and reload boxes."""
-    tubes = sum(1 for tube in (*load.forward, *load.aft) if tube not in ("", "mine"))
-    return tubes + sum(load.forward_reloads.values()) + sum(load.aft_reloads.values())

@@ -11,7 +11,8 @@ from .components import Data
 from .conditions import CareerOver, crew_out, refit_of
 from .equipment import change_back_flak_boat, conversion_months, deck_gun_removal, fit_equipment, is_changed_back
 from .honours import hand_over_award, lesser_awards, promotion
-from .penang import torpedo_shortfall, torpedoes_in
+from .load import full_ammo, torpedoes_aboard
+from .penang import torpedo_shortfall
 from .reassignment import next_start, reassignment, transfer_months
 from .recovery import crew_recovery
 from .state import Boat, Load, Refit, State
@@ -61,7 +62,7 @@ def begin_refit(play: Play[State], reason: str = "") -> None:
     state = play.state
     state.refit = Refit(
         begins=state.log[-1].returned + 1,
-        torpedoes_left=torpedoes_in(state.boat.load),
+        torpedoes_left=torpedoes_aboard(state.boat.load),
         reason=reason,
         crew_out=crew_out(state.crew),
     )
@@ -167,9 +168,7 @@ def _replenish(play: Play[State]) -> Procedure[None]:
     boat.damage.clear()
     boat.hull = boat.flooding = 0
     boat.holed = False
-    # The ammunition is full at Penang too [4.7.5f].
-    ammo = boat_type.deck_gun.ammo if boat.deck_gun else 0
-    boat.load = Load([""] * boat_type.tubes.forward, [""] * boat_type.tubes.aft, ammo=ammo)
+    boat.load = Load([""] * boat_type.tubes.forward, [""] * boat_type.tubes.aft, ammo=full_ammo(state, play.data))
     boat.shortfall = 0
     if boat.base == "penang":
         yield from torpedo_shortfall(play, refit_of(state).torpedoes_left)

@@ -56,6 +56,7 @@ def abort(play: Play[State], forced: bool, rule: str = "") -> None:
         state.log[-1].aborted = True
     patrol.route = way_home(patrol)
     patrol.aborting = True
+    patrol.forced = forced
     patrol.rolls_left = 0
     patrol.chase = False
     if not patrol.storm:

@@ -28,6 +28,7 @@ __all__ = [
     "Patrol",
     "PatrolLog",
     "Refit",
+    "Shot",
     "State",
     "Target",
 ]
@@ -141,6 +142,8 @@ class Career(Struct):
     rights: int = 0
     """Rights to a newer boat [11.4.1a]."""
     luck_tokens: int = 0
+    xxi_advance: int = 0
+    """Months by which the type XXI comes earlier [14.11]."""
     minor_awards: list[str] = field(default_factory=list)
     sunk: list[str] = field(default_factory=list)
     """Names of all ships sunk, so that none is met twice [8.3.4b]."""
@@ -200,10 +203,18 @@ class Patrol(Struct):
     station_begun: bool = False
     """Has the encounter of the first box on station been resolved [10.9k]?"""
     aborting: bool = False
+    forced: bool = False
+    """Was the boat forced to abort, so that she may not follow [10.9b, 9.7.1a]?"""
     outbound: bool = True
     """Is the boat still on the way out (no box on station entered yet)?"""
     resupplied: bool = False
     resupply_tried: bool = False
+    meeting: bool = False
+    """Does the boat lie beside a supply boat, so that an aircraft has her as in a Mission box [14.9b]?"""
+    asked_at: list[int] = field(default_factory=list)
+    """What boat and crew were like when the player was last asked whether the patrol goes on [10.9a, 10.9f]."""
+    storm: bool = False
+    """Are the calm boxes those of a storm, so that they hold on the way home of an aborting boat too [12.11a]?"""
 
 
 class Target(Struct):
@@ -219,6 +230,19 @@ class Target(Struct):
     damage: int = 0
     known: bool = True
     """Has it been identified [14.3]?"""
+    logged: int = -1
+    """Its place among the ships of the patrol's log; -1 while it is not logged."""
+
+
+class Shot(Struct):
+    """A torpedo placed on a target of the combat mat and not yet rolled for [9.2.1e]."""
+
+    end: str
+    """forward or aft."""
+    tube: int
+    torpedo: str
+    target: int
+    """Index of the target; -1 is the escort [9.10]."""
 
 
 class Encounter(Struct):
@@ -244,6 +268,8 @@ class Encounter(Struct):
     """'', close, medium, long or extreme."""
     wolfpack: str = ""
     """'', busy or focused [7.2.2]."""
+    placed: list[Shot] = field(default_factory=list)
+    """Torpedoes that lie on the mat [9.2.1e]."""
     fired: list[str] = field(default_factory=list)
     """Weapons used in this round: forward, aft, gun [9.4.2e]."""
     has_fired: bool = False

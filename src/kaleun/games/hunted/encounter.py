@@ -1,0 +1,150 @@
+"""Encounter rolls, and the way of an encounter from stage to stage [8.2, 8.1.6, 9.0].
+
+An encounter stands in the state with the stage it has come to, so a game can go on from there: :func:`go_on` carries out
+stage after stage until it is over.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from kaleun.kernel.play import Play
+from kaleun.kernel.requests import Procedure, Quiet, Roll, Rolled
+
+from . import aircraft, escorts, following, kite, rounds
+from .attack import engage, escorted_round
+from .conditions import encounter_of, is_schnorcheling, patrol_of, year
+from .daylight import roll_time_of_day
+from .scuttle import scuttle
+from .state import Encounter, State
+from .submarine import submarine_encounter
+from .targets import identify
+
+__all__ = ["encounter_roll", "go_on", "resolve_encounter"]
+
+_ESCORTED = ("convoy", "capital-ship", "ship-escort", "two-ships-escort")
+"""Encounters with escorts [8.2.4]."""
+_SEEN_SCHNORCHELING = ("aircraft", "convoy")
+"""What a schnorcheling boat notices [8.1.6a]."""
+_FIRST_STAGES = {"aircraft": "aircraft", "submarine": "submarine", "escort": "cycle"}
+
+
+# ---------------------------------------------------------------------------------------------------- the roll
+
+
+def encounter_roll(play: Play[State]) -> Procedure[str]:
+    """Make one encounter roll in the box occupied and resolve what comes of it [8.0, 8.2].
+
+    Returns the encounter, ``event`` or ``none``. A Mission box is rolled on Transit here: an open mission has a roll of its own
+    [7.4d].
+    """
+    patrol = patrol_of(play.state)
+    column = patrol.boxes[patrol.box].column
+    rolled: Rolled = yield _column_roll(play, column)
+    if not _brings_event(play, rolled) and (yield from kite.may_roll_again(play, rolled.total)):
+        rolled = yield _column_roll(play, column)
+    if _brings_event(play, rolled):
+        from . import events  # an event can bring an encounter
+
+        patrol_of(play.state).event_had = True
+        yield from events.random_event(play)
+        return "event"
+    met: str = rolled.result
+    if met == "none":
+        return met
+    if is_schnorcheling(play.state) and met not in _SEEN_SCHNORCHELING and met != "escort":
+        # An escort comes only at Gibraltar, where it is the passage's defence and no target to be seen [8.1.6b].
+        play.note("not-seen", rule="8.1.6a", met=met)
+        return "none"
+    yield from resolve_encounter(play, met)
+    return met
+
+
+def _column_roll(play: Play[State], column: str) -> Roll:
+    """The encounter roll of a column, with its modifiers [8.2.3]."""
+    charts = play.charts
+    if column == "biscay":
+        now = year(play.state)
+        return charts["E1.biscay"].roll(year_1943=now == 1943, year_1944=now == 1944, rules=("8.2.1a",))
+    if column == "gibraltar":
+        now = year(play.state)
+        return charts["E1.gibraltar"].roll(
+            gibraltar=True, year_1943=now == 1943, year_1944=now == 1944, rules=("8.2.1a",)
+        )
+    return charts["E1.transit" if column == "mission" else "E1." + column].roll(rules=("8.2.1a",))
+
+
+def _brings_event(play: Play[State], rolled: Rolled) -> bool:
+    """Is this the first natural 12 of the patrol, outside the Mission box of a special mission [8.2.7, 7.4.6a, 7.4d]?"""
+    if rolled.total != play.data.tables["E1"]["random_event"]["natural_roll"]:
+        return False
+    patrol = patrol_of(play.state)
+    return not patrol.event_had and not (patrol.mission and patrol.boxes[patrol.box].column == "mission")
+
+
+# ---------------------------------------------------------------------------------------------------- from stage to stage
+
+
+def resolve_encounter(play: Play[State], kind: str, *, from_event: bool = False) -> Procedure[None]:
+    """Meet something and deal with it to the end [8.0, 9.0].
+
+    ``kind`` is a result of E1; an encounter that a random event brings goes by the same rules [9.0a, 12.8c].
+    """
+    play.state.encounter = Encounter(
+        kind, stage=_FIRST_STAGES.get(kind, "begin"), escorted=kind in _ESCORTED or kind == "escort"
+    )
+    play.heading(3, "encounter", met=kind, event=from_event)
+    if kind == "escort" and play.state.boat.holed:
+        yield from scuttle(play, "9.8.9c")
+    yield from go_on(play)
+
+
+def go_on(play: Play[State]) -> Procedure[None]:
+    """Carry the encounter on from the stage it has come to until it is over."""
+    while (encounter := play.state.encounter) is not None:
+        if encounter.kind == "aircraft":
+            yield from aircraft.aircraft_encounter(play)
+            encounter_of(play.state).stage = "over"
+        else:
+            yield from _STAGES[encounter.stage](play)
+        if encounter_of(play.state).stage == "over":
+            play.note("encounter-over")
+            play.state.encounter = None
+
+
+def _begin(play: Play[State]) -> Procedure[None]:
+    """Identify the ships, then roll for day or night [8.0b]."""
+    if (yield from identify(play)):
+        yield from roll_time_of_day(play)
+        encounter_of(play.state).stage = "identified"
+    else:
+        encounter_of(play.state).stage = "over"
+
+
+def _attack(play: Play[State]) -> Procedure[None]:
+    """A round of the boat's fire, on escorted ships or on others [9.2.9]."""
+    yield Quiet()
+    encounter = encounter_of(play.state)
+    play.heading(4, "round", escorted=encounter.escorted, additional=encounter.additional)
+    if encounter.escorted:
+        yield from escorted_round(play)
+    else:
+        yield from rounds.unescorted_round(play)
+
+
+def _cycle(play: Play[State]) -> Procedure[None]:
+    """The escorts search. Whoever escapes those that turned up by surprise without ever being detected may attack [9.4.3d]."""
+    yield from escorts.detection_cycle(play)
+    encounter = encounter_of(play.state)
+    encounter.stage = "attack" if encounter.surprise and not encounter.detected else "aftermath"
+
+
+_STAGES: dict[str, Callable[[Play[State]], Procedure[None]]] = {
+    "begin": _begin,
+    "identified": engage,
+    "attack": _attack,
+    "cycle": _cycle,
+    "aftermath": following.aftermath,
+    "round-over": rounds.round_over,
+    "submarine": submarine_encounter,
+}

@@ -1,0 +1,267 @@
+"""Escorts: the approach under their eyes, their search for the boat and their attacks on her [9.2.2, 9.6]."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from kaleun.kernel.play import Play
+from kaleun.kernel.requests import Choose, Option, Procedure, Quiet, Rolled, choose
+
+from .conditions import command_penalty, encounter_of, has_ability, has_card, has_grade, is_hurt, is_inoperable, year
+from .damage import mark_hull, sunk, take_hits
+from .homing import name_escort
+from .state import ELITE, GREEN, TRAINED, VETERAN, Encounter, State
+
+__all__ = ["approach", "detection_cycle", "escort_attack", "escort_detection"]
+
+_LEVELS = {"Green": GREEN, "Trained": TRAINED, "Veteran": VETERAN, "Elite": ELITE}
+_NAMES = ("Green", "Trained", "Veteran", "Elite")
+_SPECIAL = {"hedgehog": "E3c", "squid": "E3d"}
+_STEADY = choose("kommandant", "evade.manoeuvre", (Option("steady"), Option("manoeuvre")), ("14.8a",), idle="steady")
+
+
+def _on_surface(encounter: Encounter) -> bool:
+    """Does a night surface attack count, which it does until an escort turns up by surprise [9.5.1, 9.4.6e]?"""
+    return encounter.night and encounter.mode == "surfaced" and encounter.range != "" and not encounter.surprise
+
+
+# ---------------------------------------------------------------------------------------------------- the approach
+
+
+def approach(play: Play[State]) -> Procedure[bool]:
+    """Creep up to Close Range before firing; True if the boat is detected, attacked and hunted instead [9.2.2a to 9.2.2m]."""
+    state = play.state
+    rolled: Rolled = yield play.charts["E2_close"].roll(
+        oakleaves=has_grade(state, 2),
+        alberich=state.boat.alberich,
+        card_approach=has_card(state, "dobratz"),
+        rules=("9.2.2a",),
+    )
+    if rolled.result == "undetected":
+        return False
+    _detected(play, rolled.result, "9.2.2i")
+    yield from _quality(play)
+    yield from escort_attack(play)
+    encounter = encounter_of(play.state)
+    encounter.round += 1
+    encounter.stage = "cycle"
+    return True
+
+
+def _detected(play: Play[State], result: str, rule: str) -> None:
+    encounter = encounter_of(play.state)
+    encounter.detected = True
+    encounter.hard = result == "detected-hard"
+    name_escort(play)
+    play.note("detected", rule=rule, hard=encounter.hard, escort=encounter.escort_name)
+
+
+# ---------------------------------------------------------------------------------------------------- the cycle
+
+
+def detection_cycle(play: Play[State]) -> Procedure[None]:
+    """Search and attack by turns until the boat has escaped; raises CareerOver when she has not [9.6a, 9.6b, 9.6.13].
+
+    Whether she was detected before, and at what range she attacked, stands in the encounter.
+    """
+    while True:
+        yield Quiet()
+        encounter = encounter_of(play.state)
+        encounter.stage = "cycle"
+        play.heading(4, "depth-charges", round=encounter.round + 1)
+        result = yield from escort_detection(play)
+        encounter = encounter_of(play.state)
+        if result == "undetected":
+            play.note("escaped", rule="9.6.9b")
+            encounter.stage = "escaped"
+            return
+        _detected(play, result, "9.6.9e" if result == "detected-hard" else "9.6.9d")
+        yield from escort_attack(play)
+        encounter_of(play.state).round += 1
+
+
+def escort_detection(play: Play[State]) -> Procedure[str]:
+    """Let the escorts look for the boat: undetected, detected, or detected-hard, which brings a harder attack [9.6.9]."""
+    yield from _evade(play)
+    yield from _quality(play)
+    state = play.state
+    boat = state.boat
+    encounter = encounter_of(state)
+    penalty = command_penalty(state.crew)
+    first = encounter.round == 0
+    reach = "" if encounter.surprise else encounter.range
+    working_radio = encounter.wolfpack != "" and not is_inoperable(boat, "radio")
+    elite = encounter.quality == ELITE and "escort-quality" in state.optional
+    rolled: Rolled = yield play.charts["E2"].roll(
+        swords=has_grade(state, 3),
+        kommandant_wounded=penalty == 1,
+        kommandant_and_1wo_wounded=penalty == 2,
+        fuel_tanks=is_hurt(boat, "fuel-tanks"),
+        dive_planes=is_hurt(boat, "dive-planes"),
+        capital_ship=encounter.kind == "capital-ship",
+        steam_by_day=encounter.steam_by_day,
+        previously_detected=encounter.detected and not has_ability(state, "silent-runner"),
+        close_range=reach == "close" and encounter.has_fired,
+        long_range=reach == "long",
+        night_surface=_on_surface(encounter) and not has_card(state, "henke"),
+        fore_and_aft=first and encounter.both_ends,
+        wolfpack_busy=working_radio and encounter.wolfpack == "busy",
+        wolfpack_focused=working_radio and encounter.wolfpack == "focused",
+        exceeding_test_depth=encounter.test_depth,
+        bold=encounter.bold and _bold_works(play, encounter),
+        alberich=boat.alberich,
+        escort_sunk=first and encounter.escort_sunk,
+        year_1944=year(state) >= 1944,
+        elite_escort=elite,
+        evasive=encounter.evasive_failed,
+        sonar_ping=first and encounter.ping,
+        extreme_range=reach == "extreme",
+        card_submerged=reach != "" and encounter.mode == "submerged" and has_card(state, "schnee"),
+        rules=("9.6.9a",),
+    )
+    encounter = encounter_of(play.state)
+    encounter.test_depth = encounter.bold = encounter.evasive_failed = False
+    result: str = rolled.result
+    return result
+
+
+# ---------------------------------------------------------------------------------------------------- slipping away
+
+
+@lru_cache(maxsize=512)
+def _evade_question(test_depth: str | None, bold: str | None, hull: int, boxes: int) -> Choose:
+    options = (
+        Option("none"),
+        Option("test-depth", closed=test_depth),
+        Option("bold", closed=bold),
+        Option("both", closed=test_depth or bold),
+    )
+    about = {"hull": hull, "boxes": boxes}
+    return choose("kommandant", "evade", options, ("9.6.4a", "9.6.7a", "9.6.7c"), about=about, idle="none")
+
+
+def _evade(play: Play[State]) -> Procedure[None]:
+    """Ask whether the boat goes below test depth, releases BOLD, or both, before this search [9.6.4 to 9.6.7].
+
+    Only a night surface attack keeps her up, in its first round; a hull that cannot stand it does not forbid it [9.6.4g].
+    """
+    state = play.state
+    encounter = encounter_of(state)
+    encounter.test_depth = encounter.bold = False
+    test_depth = "9.5.1e" if encounter.round == 0 and _on_surface(encounter) else None
+    bold = "9.6.7b" if encounter.bold_used else None
+    if bold is None and encounter.quality >= 0 and "escort-quality" in state.optional:
+        bold = "9.6.7h"
+    if test_depth is not None and bold is not None:
+        return
+    boat = state.boat
+    option: Option = yield _evade_question(test_depth, bold, boat.hull, play.data.boats[boat.type].hull.boxes)
+    if option.id == "none":
+        return
+    if option.id != "test-depth":
+        encounter = encounter_of(play.state)
+        encounter.bold = encounter.bold_used = True
+        play.note("bold-released", rule="9.6.7a")
+    if option.id != "bold":
+        yield from _exceed_test_depth(play)
+
+
+def _exceed_test_depth(play: Play[State]) -> Procedure[None]:
+    """Dive deeper than is safe: one hull box, or more, or the end [9.6.4b to 9.6.4g]. Raises CareerOver."""
+    mark_hull(play, 1, "9.6.4b")
+    while True:
+        rolled: Rolled = yield play.charts["test_depth"].roll(against=play.state.boat.hull)
+        if rolled.result == "implodes":
+            sunk(play, "9.6.4c")
+        if rolled.result == "holds":
+            encounter_of(play.state).test_depth = True
+            return
+        mark_hull(play, 1, "9.6.4d")
+
+
+def _quality(play: Play[State]) -> Procedure[None]:
+    """Roll the quality of the escorts when they first search, where that rule is in force [14.6b, 14.6g]."""
+    state = play.state
+    encounter = encounter_of(state)
+    if "escort-quality" not in state.optional or encounter.quality >= 0:
+        return
+    rolled: Rolled = yield play.charts.dated("escort_quality", state.month).roll(
+        capital_ship=encounter.kind == "capital-ship"
+    )
+    encounter_of(play.state).quality = _LEVELS[rolled.result]
+    play.note("escort-quality", rule="14.6b", quality=rolled.result)
+
+
+def _bold_works(play: Play[State], encounter: Encounter) -> bool:
+    """Do the escorts fall for it [9.6.7d, 14.6e]?"""
+    if encounter.quality < 0 or "escort-quality" not in play.state.optional:
+        return True
+    return _NAMES[encounter.quality] in play.data.tables["escort_quality"]["effects"]["bold_works_against"]
+
+
+# ---------------------------------------------------------------------------------------------------- the attack
+
+
+def escort_attack(play: Play[State]) -> Procedure[None]:
+    """The escorts attack the boat that they have detected: depth charges or a special weapon, then each hit [9.6.10, 9.6.11]."""
+    state = play.state
+    die: Rolled = yield play.charts["special_weapon"].roll(rules=("9.6.10a", "9.6.10n"))
+    if die.result == "special":
+        which: Rolled = yield play.charts.dated("E3b", state.month).roll()
+        weapon: str = which.result
+        rolled: Rolled = yield play.charts[_SPECIAL[weapon]].roll()
+    else:
+        weapon = "depth-charges"
+        boat = state.boat
+        encounter = encounter_of(state)
+        now = year(state)
+        rolled = yield play.charts["E3"].roll(
+            fuel_tanks=is_hurt(boat, "fuel-tanks"),
+            hydrophones=is_hurt(boat, "hydrophones"),
+            batteries=is_hurt(boat, "batteries"),
+            electric_engine=is_hurt(boat, "electric-1") + is_hurt(boat, "electric-2"),
+            night_surface=encounter.round == 0 and _on_surface(encounter),
+            detected_hard=encounter.hard,
+            year_1943=now in (1943, 1944),
+            year_1945=now >= 1945,
+            rules=("9.6.10c",),
+        )
+    if rolled.result == "sunk":
+        sunk(play, "9.6.10e" if weapon == "depth-charges" else "9.6.10j")
+    hits = _changed_by_quality(play, rolled.result["hits"])
+    if weapon == "depth-charges":
+        hits = yield from _manoeuvre(play, hits)
+    play.note("attacked", rule="9.6.10b" if die.result == "special" else "9.6.10c", weapon=weapon, hits=hits)
+    if hits:
+        encounter_of(play.state).incoming = hits
+        yield from take_hits(play, hits)
+
+
+def _changed_by_quality(play: Play[State], hits: int) -> int:
+    """One hit more or less by the quality of the escorts, but only where there are any [14.6c, 14.6d]."""
+    quality = encounter_of(play.state).quality
+    if not hits or quality < 0 or "escort-quality" not in play.state.optional:
+        return hits
+    change: int = play.data.tables["escort_quality"]["effects"][_NAMES[quality]]["hits"]
+    return hits + change
+
+
+def _manoeuvre(play: Play[State], hits: int) -> Procedure[int]:
+    """Ask whether the boat tries to dodge the pattern, where that rule is in force; returns the hits that are left [14.8]."""
+    state = play.state
+    encounter = encounter_of(state)
+    if "evasive-manoeuvres" not in state.optional or hits < play.charts["evasive"].data["hits_at_least"]:
+        return hits
+    if encounter.round == 0 and _on_surface(encounter):
+        return hits
+    option: Option = yield _STEADY
+    if option.id == "steady":
+        return hits
+    boat = play.state.boat
+    rolled: Rolled = yield play.charts["evasive"].roll(
+        veteran_crew=play.state.crew.quality >= VETERAN,
+        handicapped=is_hurt(boat, "dive-planes") or is_hurt(boat, "electric-1") or is_hurt(boat, "electric-2"),
+    )
+    encounter_of(play.state).evasive_failed = rolled.result["e2_next"] > 0
+    change: int = rolled.result["hits"]
+    return hits + change

@@ -4,8 +4,12 @@ A cup keeps its contents without an order, what lies drawn on the table, and wha
 A counter that lies face down has no identity yet: it is one of its cup, and gets its identity when it is turned over. A counter put
 unseen from one cup into another stays one of the first until it is drawn. So nothing in a cup is a secret.
 
-``contents`` is a list in the order of the card file; a draw is one number below the number of entries left and takes the entry at that
+``contents`` is a list in the order of the card file; a draw is one number below the number of its entries and takes the entry at that
 place (that order is part of the rules, and makes every draw repeatable). An entry ``@name`` stands for an unseen one of that cup.
+
+What comes back into a cup while others of it lie face down cannot be one of those, so it waits in ``fresh``. A draw then is a number
+below the number left: the last of them are ``fresh``, any other asks for a second number, below the number of ``contents``. When more
+is laid face down, all become one again: nobody keeps apart which counter was laid down when.
 """
 
 from __future__ import annotations
@@ -23,24 +27,26 @@ class Cup(msgspec.Struct):
     """One deck or cup. Card ids may stand in it more than once."""
 
     contents: list[str]
-    """What is left, those that lie face down included."""
+    """What is left, those that lie face down (or unseen in another cup) included."""
     shuffles: list[str] = []
     """Cards that bring all laid-off cards back when they are laid off."""
     refill: bool = False
     """Is a cup that has run out filled again from what is laid off when the next draw is due?"""
     stacked: list[str] = []
-    """Named cards put on top, next first: for worked examples and tests."""
+    """Named cards put on top, next first: for worked examples and tests. One that cannot be there any more is passed over."""
     table: list[str] = []
     """Drawn, and open on the table."""
     laid_off: list[str] = []
     """In the order in which they were laid off; the last is on top."""
     down: int = 0
-    """How many lie face down on the table."""
+    """How many lie face down on the table, or unseen in another cup."""
+    fresh: list[str] = []
+    """Put back while some lay face down: none of those can be one of these."""
 
     @property
     def left(self) -> int:
         """How many can be drawn."""
-        return len(self.contents) - self.down
+        return len(self.contents) - self.down + len(self.fresh)
 
 
 class Cups(dict[str, Cup]):
@@ -51,23 +57,31 @@ class Cups(dict[str, Cup]):
         return decode_cups(encode_cups(self))
 
     def fill(self, name: str, contents: Iterable[str], *, shuffles: Iterable[str] = (), refill: bool = False) -> None:
-        """Set up a cup."""
-        self[name] = Cup(list(contents), list(shuffles), refill)
+        """Set up a cup. Raises ValueError for a card id that begins with ``@``."""
+        cards = list(contents)
+        for card in cards:
+            if card.startswith("@"):
+                raise ValueError(f"{card!r} is no card id: only an unseen one of another cup begins with @")
+        self[name] = Cup(cards, list(shuffles), refill)
 
     def due(self, name: str) -> Cup:
         """The cup, filled again first if it has run out and the rules say so."""
         cup = self[name]
-        if cup.refill and cup.left <= 0 and cup.laid_off:
-            cup.contents += cup.laid_off
-            cup.laid_off = []
+        if cup.refill and cup.laid_off and cup.left <= 0:
+            self.shuffle(name)
         return cup
 
     def draw(self, name: str, below: Callable[[int], int]) -> str | None:
         """Draw one card and turn it over; ``below(n)`` gives a number from 0 to n - 1. None when nothing is left."""
         cup = self.due(name)
-        if cup.left <= 0:
+        left = cup.left
+        if left <= 0:
             return None
-        card = self._take(cup, below)
+        card = self._from_top(cup)
+        if card is None:
+            place = below(left) if cup.fresh else 0
+            old = len(cup.contents) - cup.down
+            card = cup.fresh.pop(place - old) if place >= old else self._identity(cup, below)
         cup.table.append(card)
         return card
 
@@ -76,7 +90,7 @@ class Cups(dict[str, Cup]):
         cup = self.due(name)
         if cup.left <= 0:
             return False
-        cup.down += 1
+        self._set_apart(cup)
         return True
 
     def turn(self, name: str, below: Callable[[int], int]) -> str | None:
@@ -84,40 +98,42 @@ class Cups(dict[str, Cup]):
         cup = self[name]
         if cup.down <= 0:
             return None
-        cup.down -= 1
-        card = self._take(cup, below)
+        card = self._from_top(cup, lying=True) or self._identity(cup, below)
+        self._comes_home(cup)
         cup.table.append(card)
         return card
 
     def put_back(self, name: str) -> None:
-        """Put one that lies face down back, unseen."""
+        """Put one that lies face down back, unseen. Raises ValueError if none lies there."""
         cup = self[name]
         if cup.down <= 0:
             raise ValueError(f"nothing of {name} lies face down")
-        cup.down -= 1
+        self._comes_home(cup)
 
     def move_unseen(self, source: str, target: str, count: int = 1) -> int:
         """Put counters unseen from one cup into another. They stay ones of the first until drawn. How many were moved."""
-        cup = self.due(source)
-        count = min(count, cup.left)
-        cup.down += count
-        self[target].contents += [f"@{source}"] * count
-        return count
+        moved = 0
+        while moved < count and self.lay_down(source):
+            self._put_in(self[target], [f"@{source}"])
+            moved += 1
+        return moved
 
-    def take(self, name: str, card: str) -> None:
-        """Take a named card, as real cards show it. Raises ValueError if it cannot be there."""
-        cup = self.due(name)
-        if card in cup.contents:
-            cup.contents.remove(card)
-        else:
-            for entry in dict.fromkeys(cup.contents):
-                if entry.startswith("@") and card in self[entry[1:]].contents:
-                    cup.contents.remove(entry)
-                    self[entry[1:]].down -= 1
-                    self[entry[1:]].contents.remove(card)
-                    break
-            else:
-                raise ValueError(f"{card!r} cannot be left in {name}")
+    def take(self, name: str, card: str, *, turned: bool = False) -> None:
+        """Take a named card, as real cards show it; ``turned`` takes one that lay face down.
+
+        Raises ValueError if it cannot be there; nothing has changed then.
+        """
+        cup = self[name] if turned else self.due(name)
+        if turned and cup.down <= 0:
+            raise ValueError(f"nothing of {name} lies face down")
+        if not turned and card in cup.fresh:
+            cup.fresh.remove(card)
+        elif not (turned or len(cup.contents) > cup.down) or not self._remove(cup, card, []):
+            raise ValueError(f"{card!r} cannot be left in {name}")
+        if turned:
+            self._comes_home(cup)
+        if cup.stacked and cup.stacked[0] == card:
+            del cup.stacked[0]
         cup.table.append(card)
 
     def lay_off(self, name: str, cards: Sequence[str] | None = None) -> bool:
@@ -135,19 +151,19 @@ class Cups(dict[str, Cup]):
     def shuffle(self, name: str) -> None:
         """Put all that is laid off back in."""
         cup = self[name]
-        cup.contents += cup.laid_off
-        cup.laid_off = []
+        off, cup.laid_off = cup.laid_off, []
+        self._put_in(cup, off)
 
     def return_to(self, name: str, card: str) -> None:
         """Put a card that lies open on the table back in."""
         cup = self[name]
         cup.table.remove(card)
-        cup.contents.append(card)
+        self._put_in(cup, [card])
 
     def stack(self, name: str, cards: Sequence[str]) -> None:
         """Put named cards on top, the first to be drawn first. Raises ValueError if one cannot be left in the cup."""
         cup = self[name]
-        left = list(cup.contents)
+        left = cup.contents + cup.fresh
         for card in cards:
             if card not in left:
                 raise ValueError(f"{card!r} cannot be left in {name}")
@@ -157,19 +173,21 @@ class Cups(dict[str, Cup]):
     def chances(self, name: str, *, lying: bool = False) -> dict[str, Fraction]:
         """The exact chance of each card to be the next drawn (with ``lying``: to be one that lies face down)."""
         cup = self[name]
-        if cup.stacked:
-            return {cup.stacked[0]: Fraction(1)}
-        pool = cup.contents
-        if cup.left <= 0 and not lying:
+        if lying:
+            return self._identities(name, {}) if cup.down > 0 else {}
+        if cup.left <= 0:
             pool = cup.laid_off if cup.refill else []
+            return {card: Fraction(pool.count(card), len(pool)) for card in pool}
+        top = self._top(cup)
+        if top is not None:
+            return {top: Fraction(1)}
+        old = len(cup.contents) - cup.down
         chances: dict[str, Fraction] = {}
-        for entry in pool:
-            share = Fraction(1, len(pool))
-            if entry.startswith("@"):
-                for card, part in self.chances(entry[1:], lying=True).items():
-                    chances[card] = chances.get(card, Fraction(0)) + share * part
-            else:
-                chances[entry] = chances.get(entry, Fraction(0)) + share
+        if old:
+            for card, share in self._identities(name, {}).items():
+                chances[card] = share * old / cup.left
+        for card in cup.fresh:
+            chances[card] = chances.get(card, Fraction(0)) + Fraction(1, cup.left)
         return chances
 
     def view(self) -> dict[str, dict[str, Any]]:
@@ -184,17 +202,87 @@ class Cups(dict[str, Cup]):
             for name, cup in self.items()
         }
 
-    def _take(self, cup: Cup, below: Callable[[int], int]) -> str:
-        if cup.stacked:
-            card = cup.stacked.pop(0)
-            cup.contents.remove(card)
-            return card
+    # ------------------------------------------------------------------------------------------------ inside
+
+    def _put_in(self, cup: Cup, entries: list[str]) -> None:
+        if cup.down > 0:
+            cup.fresh += entries
+        else:
+            cup.contents += entries
+
+    def _set_apart(self, cup: Cup) -> None:
+        """One more lies face down, or unseen elsewhere."""
+        if cup.fresh:
+            cup.contents += cup.fresh
+            cup.fresh = []
+        cup.down += 1
+
+    def _comes_home(self, cup: Cup) -> None:
+        """One less does."""
+        cup.down -= 1
+        if cup.down == 0 and cup.fresh:
+            cup.contents += cup.fresh
+            cup.fresh = []
+
+    def _identity(self, cup: Cup, below: Callable[[int], int]) -> str:
+        """Take one of the contents, whatever cup it is of."""
         entry = cup.contents.pop(below(len(cup.contents)))
-        if entry.startswith("@"):
-            origin = self[entry[1:]]
-            origin.down -= 1
-            return self._take(origin, below)
-        return entry
+        if not entry.startswith("@"):
+            return entry
+        origin = self[entry[1:]]
+        card = self._from_top(origin, lying=True) or self._identity(origin, below)
+        self._comes_home(origin)
+        return card
+
+    def _identities(self, name: str, gone: dict[str, list[str]]) -> dict[str, Fraction]:
+        """The chance of each card to be one of the contents, those entries that are ``gone`` left out."""
+        top = self._top(self[name], lying=True)
+        if top is not None:
+            return {top: Fraction(1)}
+        pool = list(self[name].contents)
+        for entry in gone.get(name, ()):
+            pool.remove(entry)
+        chances: dict[str, Fraction] = {}
+        for entry in dict.fromkeys(pool):
+            share = Fraction(pool.count(entry), len(pool))
+            inner = {entry: Fraction(1)}
+            if entry.startswith("@"):
+                inner = self._identities(entry[1:], {**gone, name: [*gone.get(name, ()), entry]})
+            for card, part in inner.items():
+                chances[card] = chances.get(card, Fraction(0)) + share * part
+        return chances
+
+    def _top(self, cup: Cup, *, lying: bool = False) -> str | None:
+        """The first of the named cards on top that can be there."""
+        for card in cup.stacked:
+            if (card in cup.fresh and not lying) or (card in cup.contents and (lying or len(cup.contents) > cup.down)):
+                return card
+        return None
+
+    def _from_top(self, cup: Cup, *, lying: bool = False) -> str | None:
+        """Take the first of the named cards on top that can be there."""
+        if not cup.stacked:
+            return None
+        card = self._top(cup, lying=lying)
+        if card is None:
+            return None
+        del cup.stacked[: cup.stacked.index(card) + 1]
+        (cup.fresh if card in cup.fresh and not lying else cup.contents).remove(card)
+        return card
+
+    def _remove(self, cup: Cup, card: str, seen: list[str]) -> bool:
+        """Take a named card out of the contents, or out of those of the cups that unseen ones are of."""
+        if card in cup.contents:
+            cup.contents.remove(card)
+            return True
+        for entry in dict.fromkeys(cup.contents):
+            if entry.startswith("@") and entry not in seen:
+                origin = self[entry[1:]]
+                if self._remove(origin, card, [*seen, entry]):
+                    self._comes_home(origin)
+                    cup.contents.remove(entry)
+                    return True
+        return False
 
 
 def encode_cups(cups: Cups) -> bytes:

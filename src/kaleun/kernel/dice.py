@@ -1,8 +1,9 @@
 """Dice notation, and the dice stream that every platform repeats for ever.
 
-The stream is BLAKE2b in counter mode, keyed by the game's seed. A roll or a draw is one number below the count of its equally
-likely outcomes, taken from the fewest bytes that hold it, highest byte first; a value outside the largest multiple of that
-count is skipped, so that every outcome is equally likely.
+The stream is BLAKE2b in counter mode, keyed by the game's seed: the key is the 64-byte digest of the seed in UTF-8, salted with the
+number of tries (8 bytes, highest first); block *n* is the 64-byte digest of *n* (8 bytes, highest first) under that key. A roll or a
+draw is one number below the count of its equally likely outcomes, taken from the fewest bytes that hold it (at least one), highest byte
+first; a value outside the largest multiple of that count is skipped, so that every outcome is equally likely.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Dice", "DiceStream", "bytes_for", "dice", "seed_hash"]
 
-_FORM = re.compile(r"(\d*)d(\d+)\Z")
+_FORM = re.compile(r"([0-9]{0,2})d([0-9]{1,7})\Z")
 _BLOCK = 64
 _MOST_OUTCOMES = 1 << 20
 
@@ -44,8 +45,8 @@ class Dice:
             if found is None:
                 raise ValueError(f"{notation!r} is no dice notation such as 2d6, d66 or d100")
             self.number, self.sides = int(found[1] or 1), int(found[2])
-            if not 1 <= self.number or not 2 <= self.sides:
-                raise ValueError(f"{notation!r} needs at least one die of at least two sides")
+            if not 1 <= self.number <= 20 or not 2 <= self.sides:
+                raise ValueError(f"{notation!r} needs 1 to 20 dice of at least two sides")
         self.outcomes: int = self.sides**self.number
         if self.outcomes > _MOST_OUTCOMES:
             raise ValueError(f"{notation!r} has more than {_MOST_OUTCOMES} outcomes")
@@ -127,7 +128,7 @@ class DiceStream:
     """The next byte of the stream."""
 
     def __init__(self, seed: str, tries: int = 0, position: tuple[int, int] = (0, 0)) -> None:
-        self._key = blake2b(seed.encode() + (f"/{tries}".encode() if tries else b""), digest_size=64).digest()
+        self._key = blake2b(seed.encode(), digest_size=64, salt=tries.to_bytes(8, "big")).digest()
         self._block, offset = position[0] - 1, position[1]
         self._bytes: Iterator[int] = iter(b"")
         self.next_byte = chain.from_iterable(self._blocks()).__next__

@@ -15,11 +15,11 @@ from msgspec import Struct
 from .cards import Cups, decode_cups, encode_cups
 from .components import Pack
 from .dice import DiceStream, seed_hash
-from .errors import KaleunError, Refused, ReplayError, RulesFault
-from .journal import Heading, Journal, Part
+from .errors import Refused, ReplayError, RulesFault
+from .journal import APART, Heading, Journal, Part
 from .play import Play
-from .records import QuietState, Record, describe_request
-from .requests import Choose, Draw, Option, Quiet, Roll, Rolled, Together
+from .records import QuietState, Record, describe_request, fingerprint
+from .requests import Choose, Draw, Option, Quiet, Roll, Together
 from .rulebook import Rulebook
 
 __all__ = ["Captain", "Game", "Pending"]
@@ -42,13 +42,24 @@ class Pending(Struct, frozen=True):
 class _Thread:
     """One procedure that is running, with whatever second chances stand in for its request."""
 
-    __slots__ = ("n", "name", "request", "stack")
+    __slots__ = ("headings", "n", "name", "part", "request", "stack")
 
-    def __init__(self, name: str, procedure: Generator[Any, Any, Any]) -> None:
+    def __init__(self, name: str, procedure: Generator[Any, Any, Any], headings: Sequence[Heading] = ()) -> None:
         self.name = name
+        self.part = Part(name)
+        self.headings = list(headings)
+        """A part opens headings of its own, below those that were open when it began."""
         self.stack = [procedure]
         self.request: Any = None
         self.n = 0
+
+
+class _CaptainFailed(Exception):
+    """What a captain raised, or that his answer was refused; the game stands at the question."""
+
+    def __init__(self, fault: Exception) -> None:
+        super().__init__()
+        self.fault = fault
 
 
 class Game(Generic[S]):
@@ -74,9 +85,9 @@ class Game(Generic[S]):
 
         ``dice`` is ``stream`` or ``manual``; a ``strict`` game takes nothing back that has shown something. A study leaves the
         journal, the quiet states and the record of answers off. ``state`` begins from a whole state instead of the set-up;
-        ``stack`` puts named cards on top of cups. With ``begin=False`` nothing runs before the first answer or ``play_out``.
+        ``stack`` puts named cards on top of cups. With ``begin=False`` nothing runs before ``play_out``.
 
-        Raises OptionError, ComponentError or Refused; nothing is begun then.
+        Raises OptionError, ComponentError or Refused; nothing is begun then. Raises RulesFault when our own rules fail.
         """
         self.rulebook = rulebook
         self.options = rulebook.checked_options(options or {})
@@ -98,6 +109,7 @@ class Game(Generic[S]):
         self._following = True
         self._captain: Captain | None = None
         self._until: Callable[[S], bool] | None = None
+        self._limit: int | None = None
         self._started_manual = self.manual
         self._begin()
         if begin:
@@ -118,10 +130,9 @@ class Game(Generic[S]):
     @property
     def pending(self) -> list[Pending]:
         """The requests that wait for an answer, in the order of their parts."""
-        waiting = [thread for thread in self._threads.values() if thread.request is not None]
+        waiting = self._waiting()
         for thread in waiting:
-            if isinstance(thread.request, Choose) and thread.request.renew is not None:
-                thread.request = thread.request.renew()
+            self._renew(thread)
         return [Pending(thread.name, thread.n, thread.request) for thread in waiting]
 
     @property
@@ -138,7 +149,7 @@ class Game(Generic[S]):
     @property
     def journal(self) -> Journal:
         """What happened so far."""
-        return Journal(self._entries or [])
+        return Journal([] if self._entries is None else self._entries)
 
     @property
     def dice(self) -> str:
@@ -175,11 +186,18 @@ class Game(Generic[S]):
         seat = self.rulebook.seats(play.state)[0] if seat is None else seat
         view = dict(self.rulebook.view(play.state, seat))
         view["cups"] = play.cups.view()
-        view["headings"] = [{"level": h.level, "kind": h.kind, **h.facts} for h in play.headings]
+        view["headings"] = [{"level": h.level, "kind": h.kind, **h.facts} for h in self._headings(seat)]
         if self.result is not None:
             view["result"] = self.result
             view["seed"] = self.seed
         return view
+
+    def _headings(self, seat: str) -> list[Heading]:
+        """The open headings, with those of the part that asks this seat."""
+        for thread in self._waiting():
+            if thread.name and isinstance(thread.request, Choose) and thread.request.seat == seat:
+                return thread.headings
+        return self._play.headings
 
     # ------------------------------------------------------------------------------------------------ answering
 
@@ -201,7 +219,10 @@ class Game(Generic[S]):
             self._guarded(lambda: self._switch(Record("dice", dice)))
 
     def order(self, seat: str, kind: str, order: str) -> None:
-        """Give or lift a standing order for decisions of a kind that have an idle option: ask, never or failure."""
+        """Give or lift a standing order for decisions of a kind that have an idle option: ask, never or failure.
+
+        It holds from the next such decision on. ``failure`` asks where the decision's ``about`` says ``failed``.
+        """
         if order not in ("ask", "never", "failure"):
             raise Refused(f"a standing order is one of ask, never, failure, not {order!r}", code="order")
         if order == "ask":
@@ -218,8 +239,9 @@ class Game(Generic[S]):
         """Let a captain (or one a seat) decide until the game ends or ``limit`` requests have been answered; returns how many were.
 
         A captain gets the state, meant read-only, and the decision, and returns one of its open options. ``until`` is asked with
-        the state before each decision, and a true answer stops there. Rolls of real dice stop it too. Raises RulesFault when our own
-        rules fail.
+        the state before each decision, and a true answer stops there; so does the limit. Rolls of real dice stop it too. Standing
+        orders are left aside. Raises RulesFault when our own rules fail: the game stands again at the last question. What a captain
+        raises comes through, and Refused if he answers what is not offered: the game stands at that question.
         """
         ask = captain if callable(captain) else _by_seat(captain)
         before = self._count
@@ -227,7 +249,7 @@ class Game(Generic[S]):
         self._captain = ask
         self._until = until
         try:
-            self._guarded(self._play_on, keep=self._keep_answers)
+            self._guarded(self._play_on, last=True)
         finally:
             self._captain = None
             self._until = None
@@ -237,21 +259,33 @@ class Game(Generic[S]):
     def _play_on(self) -> None:
         if not self._threads and self.result is None:
             self._run_main()
-        ask = self._captain
-        assert ask is not None
-        while self.result is None and (self._limit is None or self._count < self._limit):
-            waiting = [thread for thread in self._threads.values() if thread.request is not None]
-            decisions = [thread for thread in waiting if isinstance(thread.request, Choose)]
-            if not decisions:
-                return
-            for thread in decisions:
+        while self.result is None:
+            asked = False
+            for thread in self._waiting():
+                if not isinstance(thread.request, Choose):
+                    continue
+                if self._limit is not None and self._count >= self._limit:
+                    return
                 if self._until is not None and self._until(self._play.state):
                     return
+                self._renew(thread)
                 request = thread.request
-                if request.renew is not None:
-                    request = thread.request = request.renew()
-                option = ask(self._play.state, request)
+                option = self._decided(request)
                 self._give(thread, Record("choose", option.id, thread.name, request.seat, request), option)
+                asked = True
+            if not asked:
+                return
+
+    def _decided(self, request: Choose) -> Option:
+        """What the captain answers."""
+        assert self._captain is not None
+        try:
+            option = self._captain(self._play.state, request)
+        except Exception as fault:
+            raise _CaptainFailed(fault) from fault
+        if option not in request.open:
+            raise _CaptainFailed(_not_offered(option, request))
+        return option
 
     # ------------------------------------------------------------------------------------------------ taking back
 
@@ -265,30 +299,45 @@ class Game(Generic[S]):
         return None if self.strict else "marked"
 
     def undo(self, seat: str | None = None, how: str | None = None) -> None:
-        """Take the last answer (of a seat) back.
+        """Take the last answer (of a seat) back, and what standing orders have answered since in his part.
 
         What has revealed nothing can always be taken back. After a roll, a card or a counter ``how`` is ``take-back`` (the same luck
-        again) or ``try-again`` (new luck); both mark the game. Raises Refused when there is nothing to take back, or the game is strict.
+        again) or ``try-again`` (new luck); both mark the game. The answers of other seats are repeated. Raises Refused when there is
+        nothing to take back, when an answer of another seat no longer fits, or when the game is strict; nothing is changed then.
         """
         if how not in (None, "take-back", "try-again"):
             raise Refused(f"an answer is taken back by take-back or try-again, not by {how!r}", code="undo")
         place = self._last_answer(seat)
         if place is None:
             raise Refused("there is no answer to take back", code="undo")
+        kept = self._records
+        of = kept[place].of
+        rest = [record for record in kept[place + 1 :] if record.kind != "order" or record.of != of]
         instead: list[Record] = []
         if self._revealed(place):
             if self.strict:
                 raise Refused("this game is strict: what has been shown cannot be taken back", code="strict")
             how = how or "take-back"
             instead.append(Record("mark", how))
+            rest = [record for record in rest if record.kind != "luck"]
             if how == "try-again":
-                instead.append(Record("luck", self._tries + 1))
-        kept = self._records
+                instead.append(Record("luck", self.retakes["try-again"] + 1))
+        numbers, asked = self._numbers(), self._asked
+        questions = self._questions()
         try:
-            self._rebuild([*kept[:place], *instead, *kept[place + 1 :]], place)
-        except ReplayError:
-            self._rebuild(kept, len(kept))
-            raise Refused("another seat's answer rests on this one, so it cannot be taken back", code="undo") from None
+            self._rebuild([*kept[:place], *instead, *rest], place, lenient=True)
+        except Exception as wrong:
+            self._rebuild(kept, place)
+            self._renumber(numbers, asked)
+            if isinstance(wrong, ReplayError):
+                raise Refused(
+                    "another seat's answer rests on this one, so it cannot be taken back", code="undo"
+                ) from None
+            raise RulesFault(
+                f"the rules failed while an answer was taken back: {wrong!r}", self._fault_save()
+            ) from wrong
+        now = self._questions()
+        self._renumber({name: n for name, n in numbers.items() if now.get(name) == questions[name]}, asked)
 
     def _last_answer(self, seat: str | None) -> int | None:
         for place in range(len(self._records) - 1, -1, -1):
@@ -298,48 +347,43 @@ class Game(Generic[S]):
         return None
 
     def _revealed(self, place: int) -> bool:
+        """Has anything been rolled, drawn or turned over since? Faces and cards that a player typed are no news to him."""
         record = self._records[place]
-        entries = self._entries
-        if record.request is None or entries is None:
-            return True
-        for at in range(len(entries) - 2, -1, -2):
-            what = entries[at]
-            if what is record.request:
-                return isinstance(what, Roll | Draw) and record.value is None
-            if isinstance(what, Roll | Draw):
-                return True
-        return False
+        typed = record.kind != "choose" and record.value is not None
+        return self._count - self._silent - record.shown > typed
 
     # ------------------------------------------------------------------------------------------------ copies
 
     def fork(self, seed: str, *, dice: str = "stream", journal: bool = False) -> Game[S]:
-        """An independent copy with fresh luck; it keeps no record of its own answers and cannot be saved."""
-        twin: Game[S] = object.__new__(Game)
-        twin.__dict__.update(self.__dict__)
-        twin._keep_journal = journal
-        twin._threads = {}
-        twin.remarks = []
-        twin.orders = {}
-        quiet = self._quiets[-1] if self._quiets else None
-        twin._quiets = []
-        twin._following = False
-        if quiet is None:
-            twin._begin()
-            twin.manual = self._started_manual
-            twin._run_main()
-            rest = list(self._records)
+        """An independent copy with fresh luck; it keeps no record of its own answers, so it cannot be saved or copied in its turn.
+
+        Raises Refused where this game keeps no record of its answers.
+        """
+        if not self._keep_answers:
+            raise Refused("this game keeps no record of its answers, so it cannot be copied", code="fork")
+        manual = _manual(dice)
+        twin: Game[S] = Game.__new__(Game)
+        twin.rulebook, twin.options, twin.packs = self.rulebook, self.options, self.packs
+        twin._components, twin._data = self._components, self._data
+        twin._start_state, twin._stack, twin._started_manual = self._start_state, self._stack, self._started_manual
+        twin.seed, twin.strict, twin.manual = self.seed, self.strict, self._started_manual
+        twin._keep_journal, twin._keep_quiets, twin._keep_answers = journal, False, False
+        twin.remarks, twin.orders = [], {}
+        twin._following, twin._captain, twin._until = False, None, None
+        twin._begin()
+        rest = self._records
+        if self._quiets:
+            rest = rest[self._quiets[-1].answered :]
+            twin._restore(self._quiets[-1], [], [])
         else:
-            twin._restore(quiet, [], [])
-            rest = self._records[quiet.answered :]
-        twin._records = []
+            twin._run_main()
         for place, record in enumerate(rest):
-            twin._repeat(place, record)
-        twin._keep_answers = twin._keep_quiets = False
+            twin._repeat(place, record, compare=False)
         twin.seed = seed
         twin._stream = DiceStream(seed)
         twin._tries = 0
         twin._following = True
-        if twin.manual != _manual(dice):
+        if twin.manual != manual:
             twin._switch(Record("dice", dice))
         return twin
 
@@ -352,8 +396,12 @@ class Game(Generic[S]):
         self._records: list[Record] = []
         self._quiets: list[QuietState] = []
         self._count = 0
+        self._silent = 0
+        """How many of the requests answered have shown nothing: decisions, and counters laid face down."""
         self._asked = 0
         self._limit = None
+        self._store_at = -1
+        """A number of requests at which a quiet state is kept in any case."""
         self._threads: dict[str, _Thread] = {}
         self._results: dict[str, Any] = {}
         self.result: dict[str, Any] | None = None
@@ -377,44 +425,92 @@ class Game(Generic[S]):
         self._threads = {"": main}
         self._advance(main, None)
 
-    def _guarded(self, step: Callable[[], None], *, keep: bool = True) -> None:
-        """Do a step; if our own rules fail, go back to where it began and say so."""
-        records, answered = self._records, len(self._records)
+    def _guarded(self, step: Callable[[], None], *, last: bool = False) -> None:
+        """Do a step; if our own rules fail, go back to where it began (``last``: to the last question) and say so."""
+        answered = len(self._records)
+        numbers, asked = self._numbers(), self._asked
         try:
             step()
-        except KaleunError:
-            raise
-        except Exception as fault:
-            from .save import document  # a save is made only here; the module needs this one
-
-            if not keep:
-                raise
-            self._captain = None
-            self._until = None
-            self._records = records[:answered]
-            save = document(self)
+        except _CaptainFailed as failed:
+            raise failed.fault from failed.fault.__cause__
+        except BaseException as fault:
+            self._captain = self._until = self._limit = None
+            ours = isinstance(fault, Exception)
+            if not self._keep_answers:
+                self._threads = {}
+                if not ours:
+                    raise
+                raise RulesFault(f"the rules failed, and no answers were kept: {fault!r}", {}) from fault
+            records = self._records
+            place = answered
+            if last:
+                place = max(answered, len(records) - 1) if ours else len(records)
+            after = "before the first question"
+            if place < len(records):
+                after = f"after the answer {records[place].value!r} to {describe_request(records[place].request)}"
             try:
-                self._rebuild(records[:answered], answered)
+                self._rebuild(records[:place], place)
             except Exception:
-                raise RulesFault(f"the rules failed at the start of the game: {fault!r}", save) from fault
-            raise RulesFault(f"the rules failed after this answer: {fault!r}", save) from fault
+                self._threads, self._records, self._quiets = {}, records[:place], []
+            else:
+                self._renumber(numbers if place == answered else {}, asked)
+            if not ours:
+                raise
+            raise RulesFault(f"the rules failed {after}: {fault!r}", self._fault_save()) from fault
+
+    def _fault_save(self) -> dict[str, Any]:
+        from .save import document  # a save is made only here; the module needs this one
+
+        return document(self)
+
+    def _waiting(self) -> list[_Thread]:
+        return [thread for thread in self._threads.values() if thread.request is not None]
+
+    def _renew(self, thread: _Thread) -> None:
+        """Ask afresh, where the question says so."""
+        request = thread.request
+        if isinstance(request, Choose) and request.renew is not None:
+            try:
+                thread.request = request.renew()
+            except Exception as fault:
+                raise RulesFault(
+                    f"the rules failed to ask {request.kind} afresh: {fault!r}", self._fault_save()
+                ) from fault
+
+    def _numbers(self) -> dict[str, int]:
+        """The numbers of the questions that wait, by part."""
+        return {thread.name: thread.n for thread in self._waiting()}
+
+    def _questions(self) -> dict[str, str]:
+        """The fingerprints of the questions that wait, by part."""
+        return {thread.name: fingerprint(thread.name, thread.request) for thread in self._waiting()}
+
+    def _renumber(self, numbers: Mapping[str, int], asked: int) -> None:
+        """No number is given twice: the questions that wait keep theirs, or get new ones."""
+        self._asked = max(self._asked, asked)
+        for thread in self._waiting():
+            if thread.name in numbers:
+                thread.n = numbers[thread.name]
+            elif thread.n <= asked:
+                self._asked += 1
+                thread.n = self._asked
 
     def _thread(self, of: str, n: int | None) -> _Thread:
         thread = self._threads.get(of)
         if thread is None or thread.request is None:
-            waiting = [t for t in self._threads.values() if t.request is not None]
+            waiting = self._waiting()
             if not waiting:
                 raise Refused(
                     "the game is over: it asks nothing any more" if self.over else "nothing is asked", code="over"
                 )
             if of or len(waiting) > 1:
-                names = ", ".join(t.name for t in waiting)
-                raise Refused(f"no question waits for {of!r}; questions wait for {names}", code="part")
+                parts = " and ".join(t.name for t in waiting if t.name)
+                where = f"questions wait for {parts}" if parts else "the question that waits belongs to no part"
+                raise Refused(f"no question waits for {of!r}; {where}", code="part")
             thread = waiting[0]
         if n is not None and n != thread.n:
             raise Refused(f"question {n} is no longer asked; question {thread.n} is", code="outdated")
-        if isinstance(thread.request, Choose) and thread.request.renew is not None:
-            thread.request = thread.request.renew()
+        self._renew(thread)
         return thread
 
     def _checked(self, thread: _Thread, value: Any) -> Record:
@@ -444,44 +540,48 @@ class Game(Generic[S]):
         return Record("draw", list(value), thread.name, "", request)
 
     def _check_cards(self, draw: Draw, cards: Sequence[Any]) -> None:
-        if draw.how == "down":
-            raise Refused("a counter that is laid face down is not named; answer without cards", code="cards")
+        due = self._due(draw)
+        if len(cards) != due:
+            raise Refused(f"expected {due} of {draw.cup}, not {len(cards)}", code="cards")
         trial = self._play.cups.copy()
-        available = trial[draw.cup].down if draw.how == "turn" else trial.due(draw.cup).left
-        if len(cards) != min(draw.count, available):
-            raise Refused(f"expected {min(draw.count, available)} cards of {draw.cup}, not {len(cards)}", code="cards")
         for card in cards:
+            if not isinstance(card, str):
+                raise Refused(f"{card!r} is no card of {draw.cup}", code="cards")
             try:
-                trial.take(draw.cup, str(card))
+                trial.take(draw.cup, card, turned=draw.how == "turn")
             except ValueError as wrong:
                 raise Refused(str(wrong), code="cards") from None
 
+    def _due(self, draw: Draw) -> int:
+        """How many cards a draw comes to."""
+        cup = self._play.cups[draw.cup]
+        if draw.how == "turn":
+            return min(draw.count, cup.down)
+        return min(draw.count, cup.left + (len(cup.laid_off) if cup.refill else 0))
+
     def _give(self, thread: _Thread, record: Record, option: Option | None = None) -> None:
         """Take a checked answer and run on."""
-        request = thread.request
-        thread.request = None
+        record.shown = self._count - self._silent
         if self._keep_answers:
             self._records.append(record)
+        self._settle(thread, record.value, option)
+
+    def _settle(self, thread: _Thread, value: Any, option: Option | None = None) -> None:
+        """Run on with the answer to the question that waits."""
+        request = thread.request
+        thread.request = None
         answer: Any
         if isinstance(request, Choose):
-            answer = option or request.option(record.value)
+            answer = option or request.option(value)
+            self._silent += 1
         elif isinstance(request, Roll):
-            answer = self._stream.roll(request) if record.value is None else request.answer(record.value)
+            answer = self._stream.roll(request) if value is None else request.answer(value)
         else:
-            answer = self._drawn(request, record.value)
-        self._log(thread.name, request, answer)
+            answer = self._drawn(request, value)
         self._count += 1
-        self._advance(thread, answer)
+        self._advance(thread, answer, request)
         if thread.name and not thread.stack:
             self._join()
-
-    def _log(self, of: str, request: Any, answer: Any) -> None:
-        if self._entries is not None:
-            if of:
-                self._entries += (Part(of), None, request, answer, Part(""), None)
-            else:
-                self._entries.append(request)
-                self._entries.append(answer)
 
     def _drawn(self, draw: Draw, cards: Sequence[str] | None) -> tuple[str, ...] | None:
         cups = self._play.cups
@@ -489,9 +589,7 @@ class Game(Generic[S]):
             return ("",) * laid if (laid := sum(cups.lay_down(draw.cup) for _ in range(draw.count))) else None
         if cards is not None:
             for card in cards:
-                cups.take(draw.cup, card)
-            if draw.how == "turn":
-                cups[draw.cup].down -= len(cards)
+                cups.take(draw.cup, card, turned=draw.how == "turn")
             return tuple(cards) or None
         step = cups.turn if draw.how == "turn" else cups.draw
         drawn = []
@@ -505,42 +603,74 @@ class Game(Generic[S]):
     def _join(self) -> None:
         """When the last part of a simultaneous phase has ended, the procedure that called it goes on."""
         if all(not thread.stack for name, thread in self._threads.items() if name):
-            results = {name: self._results[name] for name in self._threads if name}
-            self._results = {}
-            main = self._threads[""]
-            self._threads = {"": main}
-            self._advance(main, results)
+            results = self._joined()
+            self._advance(self._threads[""], results)
+
+    def _joined(self) -> dict[str, Any]:
+        """The results of a simultaneous phase that is over."""
+        results = {name: self._results[name] for name in self._threads if name}
+        self._results = {}
+        self._threads = {"": self._threads[""]}
+        if self._entries is not None:
+            self._entries.append(APART)
+            self._entries.append(True)
+        return results
 
     def _together(self, together: Together) -> dict[str, Any] | None:
         """Start the parts; their results if all ended without a question."""
-        threads = {name: _Thread(name, procedure) for name, procedure in together.parts.items()}
+        headings = self._play.headings
+        threads = {name: _Thread(name, procedure, headings) for name, procedure in together.parts.items()}
+        if "" in threads:
+            raise TypeError("each part of a Together has a name")
         self._threads = {"": self._threads[""], **threads}
         self._results = {}
         for thread in threads.values():
             self._advance(thread, None)
-        if any(thread.stack for thread in threads.values()):
-            return None
-        self._threads = {"": self._threads[""]}
-        return {name: self._results[name] for name in threads}
+        return None if any(thread.stack for thread in threads.values()) else self._joined()
 
-    def _advance(self, thread: _Thread, answer: Any) -> None:
+    def _advance(self, thread: _Thread, answer: Any, request: Any = None) -> None:
+        """Run one procedure on; ``request`` is what has just been answered. The journal tells what belongs to a part."""
+        entries = self._entries
+        if entries is None:
+            self._run(thread, answer)
+            return
+        play = self._play
+        outer = play.headings
+        if thread.name:
+            play.headings = thread.headings
+            entries.append(thread.part)
+            entries.append(None)
+        before = len(entries)
+        if request is not None:
+            entries.append(request)
+            entries.append(answer)
+        self._run(thread, answer)
+        if thread.name:
+            play.headings = outer
+            if len(entries) > before:
+                entries.append(APART)
+                entries.append(None)
+            else:
+                del entries[-2:]
+
+    def _run(self, thread: _Thread, answer: Any) -> None:
         """Run one procedure to the next request that somebody outside must answer, or to its end."""
         play = self._play
-        state = play.state
         stack = thread.stack
         send = stack[-1].send
         wrapped = len(stack) > 1
         of = thread.name
-        entries = self._entries if not of else None
+        entries = self._entries
         stream = self._stream
         next_byte = stream.next_byte
         chance = self.rulebook.second_chance
-        captain = self._captain if not of else None
+        captain = self._captain
         records = self._records if self._keep_answers else None
         limit = self._limit
         until = self._until
         manual = self.manual
         count = self._count
+        silent = self._silent
         while True:
             try:
                 request = send(answer)
@@ -551,7 +681,7 @@ class Game(Generic[S]):
                     send = stack[-1].send
                     wrapped = len(stack) > 1
                     continue
-                self._count = count
+                self._count, self._silent = count, silent
                 if of:
                     self._results[of] = answer
                 else:
@@ -578,8 +708,6 @@ class Game(Generic[S]):
                 if entries is not None:
                     entries.append(request)
                     entries.append(answer)
-                elif of:
-                    self._log(of, request, answer)
                 count += 1
             elif kind is Choose:
                 if captain is None:
@@ -587,26 +715,36 @@ class Game(Generic[S]):
                     if option is None:
                         break
                     answer = option
+                    how = "order"
                 else:
-                    if limit is not None and count >= limit:
+                    if of or (limit is not None and count >= limit) or (until is not None and until(play.state)):
                         break
-                    if until is not None and until(state):
-                        break
-                    answer = captain(state, request)
-                    if answer.closed is not None or answer not in request.options:
-                        raise AssertionError(f"the captain answered {answer.id!r} to {request.kind}, which is not open")
+                    try:
+                        answer = captain(play.state, request)
+                    except Exception as fault:
+                        self._count, self._silent = count, silent
+                        self._wait(thread, request)
+                        raise _CaptainFailed(fault) from fault
+                    if answer not in request.open:
+                        self._count, self._silent = count, silent
+                        self._wait(thread, request)
+                        raise _CaptainFailed(_not_offered(answer, request))
+                    how = "choose"
                 if records is not None:
-                    records.append(Record("choose", answer.id, of, request.seat, request))
+                    records.append(Record(how, answer.id, of, request.seat, request, "", count - silent))
                 if entries is not None:
                     entries.append(request)
                     entries.append(answer)
-                elif of:
-                    self._log(of, request, answer)
                 count += 1
+                silent += 1
             elif kind is Quiet:
+                if of or wrapped:
+                    raise TypeError("a part, or a second chance, yields no Quiet")
                 answer = None
-                if self._keep_quiets and (not self._quiets or count - self._quiets[-1].count >= _SPACING):
-                    self._count = count
+                if self._keep_quiets and (
+                    not self._quiets or count - self._quiets[-1].count >= _SPACING or count == self._store_at
+                ):
+                    self._count, self._silent = count, silent
                     self._store()
             elif kind is Draw:
                 if chance is not None and not wrapped and request.repeat is not None:
@@ -615,23 +753,33 @@ class Game(Generic[S]):
                         stack.append(instead)
                         send, answer, wrapped = instead.send, None, True
                         continue
-                if manual and request.how != "down":
+                down = request.how == "down"
+                if manual and not down and self._due(request):
                     break
                 answer = self._drawn(request, None)
-                self._log(of, request, answer)
+                if entries is not None:
+                    entries.append(request)
+                    entries.append(answer)
                 count += 1
+                silent += down
             elif kind is Together:
-                self._count = count
+                if of:
+                    raise TypeError("a part yields no Together")
+                self._count, self._silent = count, silent
                 answer = self._together(request)
-                count = self._count
+                count, silent = self._count, self._silent
                 if answer is None:
                     return
             else:
                 raise TypeError(f"a procedure yielded {request!r}, which is no request")
+        self._count, self._silent = count, silent
+        self._wait(thread, request)
+
+    def _wait(self, thread: _Thread, request: Any) -> None:
+        """The procedure waits for somebody outside."""
         thread.request = request
         self._asked += 1
         thread.n = self._asked
-        self._count = count
 
     def _ordered(self, request: Choose) -> Option | None:
         """The idle option, where a standing order gives it."""
@@ -652,6 +800,7 @@ class Game(Generic[S]):
                 len(self._records),
                 len(self._entries) if self._entries is not None else 0,
                 self._count,
+                self._silent,
                 self._asked,
                 self.manual,
                 self._tries,
@@ -670,54 +819,66 @@ class Game(Generic[S]):
         self._stream = DiceStream(self.seed, quiet.tries, quiet.position)
         self._entries = entries if self._keep_journal else None
         self._records = records
-        self._count, self._asked, self.manual = quiet.count, quiet.asked, quiet.manual
-        self._limit = None
+        self._count, self._silent, self._asked = quiet.count, quiet.silent, quiet.asked
+        self.manual = quiet.manual
         self._results = {}
         self.result = None
         state = msgspec.msgpack.decode(quiet.state, type=self.rulebook.state_type)
         self._set_table(state, decode_cups(quiet.cups), list(quiet.headings))
         self._run_main()
 
-    def _rebuild(self, records: list[Record], keep: int) -> None:
-        """Repeat the given answers; those before ``keep`` are as they were, so the last quiet state before them serves."""
+    def _rebuild(self, records: list[Record], keep: int, *, lenient: bool = False) -> None:
+        """Repeat the given answers; those before ``keep`` are as they were, so the last quiet state before them serves.
+
+        ``lenient`` leaves out what standing orders have answered, where it does not fit any more. Raises ReplayError.
+        """
         following, self._following = self._following, False
         try:
             while self._quiets and self._quiets[-1].answered > keep:
                 self._quiets.pop()
             if self._quiets:
                 quiet = self._quiets[-1]
-                self._restore(quiet, list(records[: quiet.answered]), (self._entries or [])[: quiet.entries])
                 start = quiet.answered
+                self._restore(quiet, list(records[:start]), (self._entries or [])[: quiet.entries])
             else:
+                start = 0
+                store_at = self._store_at
                 self.manual = self._started_manual
                 self._begin()
+                self._store_at = store_at
                 self._run_main()
-                start = 0
             for place in range(start, len(records)):
-                self._repeat(place, records[place])
+                try:
+                    self._repeat(place, records[place])
+                except ReplayError:
+                    if not lenient or records[place].kind != "order":
+                        raise
         finally:
             self._following = following
 
-    def _repeat(self, place: int, record: Record) -> None:
+    def _repeat(self, place: int, record: Record, *, compare: bool = True) -> None:
         """Give a recorded answer again. Raises ReplayError if the rules ask something else now."""
-        if record.kind in ("dice", "luck", "mark"):
+        kind, value = record.kind, record.value
+        if kind in ("dice", "luck", "mark"):
             self._switch(record)
             return
         thread = self._threads.get(record.of)
-        request = thread.request if thread is not None else None
-        wanted = f"{record.kind} {record.value!r}" + (f" for {record.of}" if record.of else "")
-        if thread is None or request is None:
+        wanted = f"{kind} {value!r}" + (f" for {record.of}" if record.of else "")
+        if thread is None or thread.request is None:
             raise ReplayError(place, wanted, "nothing")
-        if isinstance(request, Choose) and request.renew is not None:
-            request = thread.request = request.renew()
-        again = Record(record.kind, record.value, record.of, record.seat, request)
-        old = record.fingerprint()
+        self._renew(thread)
+        request = thread.request
+        if compare and record.request is not request:
+            old = record.fingerprint()
+            if old and fingerprint(thread.name, request) != old:
+                raise ReplayError(place, wanted, describe_request(request))
         try:
-            checked = self._checked(thread, record.value)
+            again = self._checked(thread, value)
         except Refused:
             raise ReplayError(place, wanted, describe_request(request)) from None
-        if checked.kind != record.kind or (old and again.fingerprint() != old):
+        if again.kind != ("choose" if kind == "order" else kind):
             raise ReplayError(place, wanted, describe_request(request))
+        again.kind = kind
         self._give(thread, again)
 
     def _switch(self, record: Record) -> None:
@@ -732,20 +893,9 @@ class Game(Generic[S]):
         else:
             self.manual = record.value == "manual"
             if not self.manual:
-                for thread in list(self._threads.values()):
+                for thread in self._waiting():
                     if isinstance(thread.request, Roll | Draw):
-                        self._give_from_stream(thread)
-
-    def _give_from_stream(self, thread: _Thread) -> None:
-        request = thread.request
-        thread.request = None
-        answer: Rolled | tuple[str, ...] | None
-        answer = self._stream.roll(request) if isinstance(request, Roll) else self._drawn(request, None)
-        self._log(thread.name, request, answer)
-        self._count += 1
-        self._advance(thread, answer)
-        if thread.name and not thread.stack:
-            self._join()
+                        self._settle(thread, None)
 
 
 def _manual(dice: str) -> bool:
@@ -759,3 +909,11 @@ def _by_seat(captains: Mapping[str, Captain]) -> Captain:
         return captains[request.seat](state, request)
 
     return ask
+
+
+def _not_offered(answer: Any, request: Choose) -> Refused:
+    name = answer.id if isinstance(answer, Option) else repr(answer)
+    allowed = tuple(option.id for option in request.open)
+    return Refused(
+        f"the captain answered {name} to {request.kind}, which is not offered", code="option", allowed=allowed
+    )

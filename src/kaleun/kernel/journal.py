@@ -14,7 +14,7 @@ from msgspec import Struct
 
 from .requests import Choose, Draw, Option, Roll, Rolled
 
-__all__ = ["Entry", "Event", "Heading", "Journal", "Part"]
+__all__ = ["APART", "Entry", "Event", "Heading", "Journal", "Part"]
 
 
 class Event(Struct, frozen=True, gc=False):
@@ -34,9 +34,16 @@ class Heading(Struct, frozen=True, gc=False):
 
 
 class Part(Struct, frozen=True, gc=False):
-    """From here on the entries belong to this part of a simultaneous phase ('' when it is over)."""
+    """From here on the entries belong to this part of a simultaneous phase ('' to none of them).
+
+    The answer beside it is True where the phase is over, else None.
+    """
 
     name: str
+
+
+APART = Part("")
+"""From here on the entries belong to no part."""
 
 
 class Entry(Struct, frozen=True):
@@ -64,22 +71,27 @@ class Journal:
         return self.read()
 
     def read(self, start: int = 0) -> Iterator[Entry]:
-        """The entries from number ``start`` on; those before it cost next to nothing."""
+        """The entries from number ``start`` on; those before it cost next to nothing.
+
+        A part of a simultaneous phase has headings of its own, below those that were open when the phase began.
+        """
         flat = self._entries
-        headings: list[Heading] = []
-        for what in flat[: 2 * start : 2]:
-            if what.__class__ is Heading:
-                headings = [*(h for h in headings if h.level < what.level), what]
-        before = flat[2 * start - 2] if 0 < start <= len(self) else None
-        part = before.name if isinstance(before, Part) else ""
-        for place in range(2 * start, len(flat), 2):
+        part = ""
+        under: dict[str, tuple[Heading, ...]] = {"": ()}
+        for place in range(0, len(flat), 2):
             what = flat[place]
-            if isinstance(what, Part):
+            kind = what.__class__
+            if kind is Part:
                 part = what.name
+                if flat[place + 1] is True:
+                    under = {"": under[""]}
+                elif part not in under:
+                    under[part] = under[""]
                 continue
-            if isinstance(what, Heading):
-                headings = [*(h for h in headings if h.level < what.level), what]
-            yield Entry(place // 2, what, flat[place + 1], tuple(headings), part)
+            if kind is Heading:
+                under[part] = (*(h for h in under[part] if h.level < what.level), what)
+            if place >= 2 * start:
+                yield Entry(place // 2, what, flat[place + 1], under[part], part)
 
     def last(self, kind: type) -> Entry | None:
         """The newest entry of a kind (Roll, Event, ...)."""

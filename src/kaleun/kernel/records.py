@@ -21,6 +21,7 @@ class Record(Struct, gc=False):
     kind    value
     ======  =====================================================================================
     choose  the id of the option taken
+    order   the same, where a standing order gave the answer
     roll    the faces that real dice showed, or None: this once from the stream
     draw    the cards that were drawn for real, or None: this once from the stream
     dice    ``stream`` or ``manual``: where dice and cards come from from here on
@@ -38,6 +39,8 @@ class Record(Struct, gc=False):
     """The request itself, while the game that made it lives."""
     print: str = ""
     """Its fingerprint, in a game that was loaded."""
+    shown: int = 0
+    """How many rolls, cards and counters had been shown before it."""
 
     def fingerprint(self) -> str:
         """The fingerprint of the request that was answered."""
@@ -54,6 +57,7 @@ class QuietState(Struct):
     entries: int
     """The length of the flat journal at that moment."""
     count: int
+    silent: int
     asked: int
     manual: bool
     tries: int

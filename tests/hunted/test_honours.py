@@ -100,7 +100,7 @@ def test_after_a_loss_a_grade_is_entered_posthumously_and_brings_no_right():
     ],
 )
 def test_in_a_combined_campaign_the_tonnages_are_the_sister_games(award, tons, at_award, earned):
-    play = table(optional=["combined"], award=award, tons=tons, tons_at_award=at_award)
+    play = table(began=month("1940-10"), award=award, tons=tons, tons_at_award=at_award)
     assert grade_earned(play.state, DATA) == earned
 
 

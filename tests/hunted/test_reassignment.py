@@ -80,8 +80,9 @@ def test_at_penang_nothing_is_asked():
 @pytest.mark.rule("11.4.3a", "11.4.3b", "11.4.3c", "11.4.3d", "11.1o", "4.7.3a", "7.3.4c", "12.7a", "14.13k")
 def test_a_right_brings_a_fresh_boat_in_germany_after_one_month():
     play = table(
-        "VIIC", "1944-06", base="norway", posting="arctic", hull=5, rights=1, luck_tokens=2, deck_gun=False, schnorchel=True,
-        quality=ELITE, experte=["engineer"], tons=50_000, tons_at_award=50_000, award=1, rank=2, damage={"radio": "inoperable"}, card="lange",
+        "VIIC", "1944-06", base="norway", posting="arctic", hull=5, rights=1, luck_tokens=2, deck_gun=False,
+        quality=ELITE, experte=["engineer"], tons=50_000, tons_at_award=50_000, award=1, rank=2, damage={"radio": "inoperable"},
+        card="lange", schnorchel=True,
     )  # fmt: skip
     in_refit(play)
     played = run(play, conduct_refit(play), ("air_raid", 6, 1), "reassignment.boat:viic-41", ("alberich", 6, 5))

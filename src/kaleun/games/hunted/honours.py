@@ -11,6 +11,7 @@ from kaleun.kernel.requests import Procedure, Rolled
 from .components import Data
 from .conditions import has_ability
 from .state import State
+from .victory import is_combined
 
 __all__ = ["grade_earned", "hand_over_award", "lesser_award", "lesser_awards", "promotion", "remember"]
 
@@ -26,7 +27,7 @@ def grade_earned(state: State, data: Data) -> str:
         return ""
     grade = grades[kommandant.award]
     in_all, since = grade["total_tons"], grade["tons_since_last"]
-    if "combined" in state.optional:
+    if is_combined(state, data):
         in_all = data.tables["awards"]["combined_total_tons"][kommandant.award]
         since = data.tables["awards"]["combined_tons_since_last"][kommandant.award]
     if career.tons >= in_all and not (kommandant.card and kommandant.award):

@@ -5,7 +5,12 @@ from __future__ import annotations
 from .components import Data
 from .state import State
 
-__all__ = ["level_of", "victory_level"]
+__all__ = ["is_combined", "level_of", "victory_level"]
+
+
+def is_combined(state: State, data: Data) -> bool:
+    """Is this a campaign combined with the sister game: did it begin before this game's first month [4.2.1b, 4.2.1d]?"""
+    return bool(state.career.began < data.months["first_patrol"])
 
 
 def victory_level(state: State, data: Data) -> str:
@@ -15,7 +20,7 @@ def victory_level(state: State, data: Data) -> str:
     """
     if state.ended == "captured":
         return str(data.tables["victory"]["capture_is"])
-    return level_of(state.career.tons + state.career.credit, data, combined="combined" in state.optional)
+    return level_of(state.career.tons + state.career.credit, data, combined=is_combined(state, data))
 
 
 def level_of(tons: int, data: Data, *, combined: bool = False) -> str:

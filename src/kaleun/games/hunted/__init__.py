@@ -68,6 +68,11 @@ class HuntedRulebook(Rulebook[State]):
             "victory": victory_level(state, self._own[1]),
         }
 
+    def chapters(self, state: State) -> int:
+        """The patrols that are over."""
+        log = state.log
+        return len(log) if not log or log[-1].result else len(log) - 1
+
     @property
     def words(self) -> Words:
         """The wording."""

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import sys
 
-from . import kernel
+from . import kernel, play
 
-BENCHMARKS = [*kernel.BENCHMARKS]
+BENCHMARKS = [*kernel.BENCHMARKS, *play.BENCHMARKS]
 
 
 def main(words: list[str]) -> None:

@@ -38,14 +38,14 @@ def aircraft_encounter(play: Play[State]) -> Procedure[None]:
 def aircraft_during_combat(play: Play[State]) -> Procedure[None]:
     """An additional round brings an aircraft: the attack on the ship is over, the boat meets it as always [9.4.3f, 9.4.3h].
 
-    The engagement becomes an aircraft encounter; it keeps the row of results that can hunt the boat to exhaustion [9.4.8b].
+    The ships go their way and the engagement becomes an aircraft encounter; it keeps the row of results that can hunt the boat to exhaustion [9.4.8b].
     A kite was hauled down before the boat attacked.
     """
     encounter = encounter_of(play.state)
     patrol_of(play.state).kite_out = False
     play.note("attack-broken-off", rule="9.4.3f")
-    encounter.kind = "aircraft"
-    encounter.stage = "aircraft"
+    encounter.kind = encounter.stage = "aircraft"
+    encounter.targets = []
     encounter.row = max(1, encounter.row)
     yield from aircraft_encounter(play)
 
@@ -164,14 +164,13 @@ def _escorts_called(play: Play[State]) -> Procedure[None]:
         yield from scuttle(play, "9.8.9c")
     encounter = encounter_of(play.state)
     play.note("escorts-called", rule="9.8.7c")
-    encounter.escorted = True
-    encounter.detected = True
-    encounter.hard = False
+    encounter.escorted = encounter.detected = True
+    # Whatever the boat did to the ship before is over: its range, its torpedo trails, its wolfpack.
+    encounter.hard = encounter.surprise = encounter.steam_by_day = encounter.both_ends = False
+    encounter.escort_sunk = encounter.ping = False
+    encounter.range = encounter.wolfpack = encounter.escort_name = ""
+    encounter.escort = None
     encounter.round = 0
-    encounter.range = ""
-    encounter.steam_by_day = False
-    encounter.both_ends = False
-    encounter.wolfpack = ""
     encounter.quality = -1
     encounter.row = 0
     encounter.stage = "cycle"

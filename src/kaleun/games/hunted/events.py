@@ -185,6 +185,7 @@ def weather_duty(play: Play[State]) -> Procedure[None]:
         behind = behind[1:]
     calm: int = play.data.tables["events"]["weather-duty"]["boxes"] - 1
     patrol.rolls_left = 0
+    patrol.storm = False
     patrol.calm_boxes = 0 if _is_homeward(patrol, behind) else calm
     play.note("calm", rule="12.9a", boxes=patrol.calm_boxes)
 
@@ -194,6 +195,7 @@ def severe_storm(play: Play[State]) -> Procedure[None]:
     patrol = patrol_of(play.state)
     ends = bool(patrol.route) and is_mission_box(patrol, patrol.boxes[patrol.route[0]])
     patrol.rolls_left = 0
+    patrol.storm = True
     patrol.calm_boxes = 0 if ends else play.data.tables["events"]["severe-storm"]["boxes"] - 1
     play.note("storm", rule="12.11b" if ends else "12.11a", boxes=patrol.calm_boxes)
     yield from ()

@@ -45,13 +45,13 @@ def load_torpedoes(play: Play[State], missing: int = 0) -> Procedure[None]:
     )
     left = {torpedo: count for torpedo, count in standard_load(boat_type, data, month).items() if count}
     homing = data.homing_torpedo(month)
-    if patrol_of(state).mission == "minelaying" and boat_type.mines.bays:
-        load.mines = boat_type.mines.bays
-    elif patrol_of(state).mission == "minelaying":
+    lays_mines = patrol_of(state).mission == "minelaying"
+    if lays_mines and not boat_type.mines.bays:
         load.forward = [MINE] * boat_type.tubes.forward
         load.aft = [MINE] * boat_type.tubes.aft
         left = yield from _mix_beside_mines(left, homing, boat_type)
-    elif left:
+    else:
+        load.mines = boat_type.mines.bays if lays_mines else 0
         yield from _swap(left, boat_type)
         if missing:
             yield from _leave_ashore(left, homing, min(missing, boat_type.torpedoes))

@@ -101,12 +101,10 @@ def play_game(plan: Plan, number: int, book: Rulebook[Any]) -> Finished:
     begun = perf_counter()
     try:
         requests = game.play_out(captain, plan.limit, _end(plan, book))
-    except RulesFault as wrong:
+    except KaleunError as wrong:
         fault = str(wrong)
-    except KaleunError:
-        raise
     except Exception as wrong:
-        fault = f"{type(wrong).__name__}: {wrong}"
+        fault = f"the captain failed: {wrong!r}"
     seconds = perf_counter() - begun
     if not fault and not game.over and requests >= plan.limit:
         fault = f"no end after {requests} requests"
@@ -138,14 +136,13 @@ def _end(plan: Plan, book: Rulebook[Any]) -> Callable[[Any], bool] | None:
 
 
 def _keep(plan: Plan, book: Rulebook[Any], seed: str) -> None:
-    """Play a game that failed once more, answer by answer, and save it as it was before the fault."""
-    game = Game(book, plan.options, seed=seed)
-    captain = find_captain(plan.captain, book, seed)
-    end = _end(plan, book)
+    """Play a game that failed once more, with its answers kept, and save it as it was before the fault."""
+    game = Game(book, plan.options, seed=seed, begin=False)
     try:
-        while not game.over and game.requests < plan.limit and not (end is not None and end(game.state)):
-            game.play_out(captain, 1)
+        game.play_out(find_captain(plan.captain, book, seed), plan.limit, _end(plan, book))
         save = document(game)
     except RulesFault as fault:
         save = fault.save
+    except Exception:
+        save = document(game)
     write_document(save, Path(plan.faults) / f"{plan.rulebook}-{seed}.json")

@@ -1,7 +1,6 @@
 """Proof that a game can be repeated: from seed and answers, in another process, byte by byte.
 
-The other process is this module run as a program: it takes a save on each line and answers with a line that tells how many bytes
-of journal follow. It has a hash seed of its own, so an order that hangs on one is found.
+The other process runs :mod:`kaleun.study.worker`. It has a hash seed of its own, so an order that hangs on one is found.
 """
 
 from __future__ import annotations
@@ -10,21 +9,22 @@ import os
 import subprocess
 import sys
 from hashlib import blake2b
-from typing import Any, BinaryIO
+from typing import Any
 
 import msgspec
 
 from kaleun.kernel.cards import encode_cups
-from kaleun.kernel.errors import KaleunError
 from kaleun.kernel.game import Game
-from kaleun.kernel.save import document, open_document
+from kaleun.kernel.save import document
 
-__all__ = ["check_replay"]
+__all__ = ["Reply", "check_replay", "stop", "table_print"]
 
 
-class _Reply(msgspec.Struct):
+class Reply(msgspec.Struct):
+    """The line with which the other process answers a save; the journal follows."""
+
     length: int
-    """The bytes of the journal that follow."""
+    """The bytes of the journal."""
     table: str
     """A print of state and cups as they stand at the end."""
     problem: str = ""
@@ -43,14 +43,14 @@ def check_replay(game: Game[Any]) -> str:
     head = other.stdout.readline()
     if not head:
         return "the replay: the other process ended"
-    reply = msgspec.json.decode(head, type=_Reply)
+    reply = msgspec.json.decode(head, type=Reply)
     again = other.stdout.read(reply.length)
     if reply.problem:
         return f"the replay: {reply.problem}"
     lines = game.journal.lines()
     if again != lines:
         return f"the replay has another journal: {_first_difference(lines, again)}"
-    if reply.table != _table(game):
+    if reply.table != table_print(game):
         return "the replay has the same journal, but ends with another state"
     return ""
 
@@ -59,7 +59,7 @@ def _started() -> subprocess.Popen[bytes]:
     global _other
     if _other is None or _other.poll() is not None:
         _other = subprocess.Popen(
-            [sys.executable, "-m", __name__],
+            [sys.executable, "-m", "kaleun.study.worker"],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             env={**os.environ, "PYTHONHASHSEED": "random"},
@@ -75,7 +75,8 @@ def stop() -> None:
         _other = None
 
 
-def _table(game: Game[Any]) -> str:
+def table_print(game: Game[Any]) -> str:
+    """A print of state and cups."""
     raw = msgspec.msgpack.encode(game.state) + encode_cups(game.play.cups)
     return blake2b(raw, digest_size=16).hexdigest()
 
@@ -86,23 +87,3 @@ def _first_difference(one: bytes, other: bytes) -> str:
         if line != again:
             return f"line {number}: {line.decode()[:300]} became {again.decode()[:300]}"
     return f"{len(first)} lines became {len(second)}"
-
-
-def _answer(line: bytes) -> tuple[_Reply, bytes]:
-    try:
-        game = open_document(msgspec.json.decode(line))
-    except KaleunError as wrong:
-        return _Reply(0, "", str(wrong)), b""
-    lines = game.journal.lines()
-    return _Reply(len(lines), _table(game), "; ".join(game.remarks)), lines
-
-
-def _serve(saves: BinaryIO, replies: BinaryIO) -> None:
-    for line in saves:
-        reply, lines = _answer(line)
-        replies.write(msgspec.json.encode(reply) + b"\n" + lines)
-        replies.flush()
-
-
-if __name__ == "__main__":
-    _serve(sys.stdin.buffer, sys.stdout.buffer)

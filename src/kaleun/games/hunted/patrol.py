@@ -223,7 +223,7 @@ def move_on_for_chase(play: Play[State]) -> Procedure[None]:
     patrol.chase = True
     assert state.encounter is not None
     state.encounter.additional = 0
-    play.heading(3, "encounter", kind=state.encounter.kind, event=False)
+    play.heading(3, "encounter", met=state.encounter.kind, event=False)
     play.note("chase-moves-on", rule="9.4.7b", box=patrol.box)
     yield from crew.doctor_checks(play)
 

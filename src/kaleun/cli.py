@@ -28,7 +28,9 @@ app = App(
 # ---- playing in the terminal, games on disk, rules: kaleun/terminal ----------------------------------------------------
 
 app.command("kaleun.terminal.commands:play", group=_PLAY, help="Play a game in the terminal.")
-app.command("kaleun.terminal.commands:resume", group=_PLAY, help="Go on with a saved game: the newest, or the one named.")
+app.command(
+    "kaleun.terminal.commands:resume", group=_PLAY, help="Go on with a saved game: the newest, or the one named."
+)
 app.command("kaleun.terminal.commands:games", group=_PLAY, help="List the saved games.")
 app.command("kaleun.terminal.reading:log", group=_READ, help="Print the captain's log of a saved game.")
 app.command("kaleun.terminal.reading:replay", group=_READ, help="Repeat the answers of a saved game and compare.")
@@ -48,8 +50,15 @@ app.command("kaleun.study.command:auto", group=_RUN, help="Let a captain play ga
 
 def main() -> None:
     """Run the command that `sys.argv` names. What goes wrong is told in one sentence; the exit code is 1 then."""
+    tokens = sys.argv[1:]
     try:
-        app()
+        if tokens[:1] == ["play"]:
+            from kaleun.terminal.flags import option_help, with_flags
+
+            tokens = with_flags(tokens)
+            if "--help" in tokens or "-h" in tokens:
+                app["play"].help_epilogue = option_help()
+        app(tokens)
     except KaleunError as wrong:
         _end(str(wrong))
     except KeyboardInterrupt:

@@ -36,7 +36,7 @@ def report(game: Game[Any]) -> Report:
     facts = []
     for spec in game.rulebook.options:
         value = game.options.get(spec.id)
-        if value in (None, "", False):
+        if value in (None, "", False) or (spec.optional_rule and value == spec.default):
             continue
         shown = dict(spec.choices).get(str(value), "yes" if value is True else str(value))
         facts.append((spec.label, shown))

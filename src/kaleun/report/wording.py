@@ -23,8 +23,8 @@ class Wording(Words):
 
     def __init__(self, rulebook: Rulebook[Any]) -> None:
         self.rulebook = rulebook
-        self.own = rulebook.words
         self.slips: list[str] = []
+        self.own: Words = self._said("words", lambda: rulebook.words, Words)
 
     def _said(self, name: str, say: Callable[[], T], instead: Callable[[], T]) -> T:
         try:

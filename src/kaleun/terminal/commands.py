@@ -13,10 +13,11 @@ from kaleun.kernel.game import Game
 from kaleun.kernel.rulebook import Rulebook, find_rulebook
 
 from . import store
+from .flags import given_options
 from .lines import Lines, open_lines
 from .screen import OptionLine, Screen, open_screen
 from .session import Session
-from .setup_menu import Settings, ask_number, ask_rulebook, ask_settings, begin, given_options, save_name
+from .setup_menu import Settings, ask_number, ask_rulebook, ask_settings, begin, save_name
 
 __all__ = ["games", "play", "resume"]
 

@@ -18,6 +18,7 @@ from kaleun.report.markdown import as_markdown
 from kaleun.report.page import as_page
 
 from . import coverage, packs, store
+from .flags import option_lines
 from .screen import Screen, open_screen
 
 __all__ = ["components", "log", "replay", "rules"]
@@ -171,18 +172,12 @@ def _rules(name: str, text: str, covered: bool, as_json: bool, options: bool, me
 def _options(name: str, screen: Screen) -> None:
     book = find_rulebook(name)
     for optional in (False, True):
-        specs = [spec for spec in book.options if spec.optional_rule is optional]
-        if specs:
+        lines = list(option_lines(book, optional=optional))
+        if lines:
             screen.heading(2, "Optional rules" if optional else "Options of a new game")
-        for spec in specs:
-            values = ", ".join(value for value, _ in spec.choices) or {"flag": "yes or no", "month": "YYYY-MM"}.get(
-                spec.kind, spec.kind
-            )
-            default = {True: "yes", False: "no", "": "-"}.get(spec.default, spec.default)
-            screen.say(
-                f"--{spec.id.replace('_', '-')}  {spec.label}" + (f" [{spec.rule}]" if spec.rule else ""), strong=True
-            )
-            screen.say(f"{spec.help} ({values}; without it: {default})".strip(), indent=3)
+        for option, meaning in lines:
+            screen.say(option, strong=True)
+            screen.say(meaning, indent=3)
 
 
 @components.command

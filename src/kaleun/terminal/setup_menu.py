@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from msgspec import Struct, field
@@ -17,7 +17,7 @@ from kaleun.kernel.rulebook import OptionSpec, Rulebook, find_rulebook, rulebook
 from .lines import Lines
 from .screen import OptionLine, Screen
 
-__all__ = ["Settings", "ask_number", "ask_rulebook", "ask_settings", "begin"]
+__all__ = ["Settings", "ask_number", "ask_rulebook", "ask_settings", "begin", "save_name"]
 
 
 class Settings(Struct):
@@ -118,7 +118,10 @@ class _Menu:
         return spec.default if value is None else value
 
     def _shown(self, spec: OptionSpec) -> str:
-        value = self._value(spec)
+        return self._worded(spec, self._value(spec))
+
+    @staticmethod
+    def _worded(spec: OptionSpec, value: Any) -> str:
         if spec.kind == "flag":
             return "yes" if value in (True, "yes", "true", "on", "1") else "no"
         return dict(spec.choices).get(str(value), str(value)) or "-"
@@ -127,7 +130,11 @@ class _Menu:
         """The settings with their numbers; returns how many there are."""
         rows = [(spec.label, self._shown(spec)) for spec in self.usual]
         if self.rules:
-            chosen = [spec.label for spec in self.rules if self._shown(spec) not in ("no", "-")]
+            chosen = [
+                spec.label if spec.kind == "flag" else f"{spec.label}: {self._shown(spec)}"
+                for spec in self.rules
+                if self._shown(spec) != self._worded(spec, spec.default)
+            ]
             rows.append((f"Optional rules ({len(self.rules)})", ", ".join(chosen) or "none"))
         settings = self.settings
         own = settings.dice == "manual"
@@ -200,11 +207,8 @@ class _Menu:
             lines = []
             for n, spec in enumerate(self.rules, start=1):
                 state = self._shown(spec)
-                lines.append(
-                    OptionLine(
-                        n, f"[{'x' if state == 'yes' else ' ' if state == 'no' else state}] {spec.label}", spec.help
-                    )
-                )
+                mark = {"yes": "x", "no": " "}.get(state, state) if spec.kind == "flag" else state
+                lines.append(OptionLine(n, f"[{mark}] {spec.label}", spec.help))
             self.screen.options(lines)
             said = self.lines.read(">")
             if said is None or not said.strip():
@@ -213,17 +217,3 @@ class _Menu:
                 self._change(self.rules[int(said) - 1])
             else:
                 self.screen.refuse(f"Type a number from 1 to {len(self.rules)}, or nothing to go on.")
-
-
-def given_options(rulebook: Rulebook[Any], pairs: Sequence[str], named: Mapping[str, str]) -> dict[str, str]:
-    """Options from the command line: ``NAME=VALUE`` pairs and ``--NAME VALUE``. Raises OptionError for one that is unknown."""
-    ids = {spec.id.replace("_", "-"): spec.id for spec in rulebook.options}
-    given = dict(named)
-    for pair in pairs:
-        name, equals, value = pair.partition("=")
-        if not equals:
-            raise OptionError(f"--option takes NAME=VALUE, not {pair!r}")
-        given[name] = value
-    options = {ids.get(name.replace("_", "-"), name): value for name, value in given.items()}
-    rulebook.checked_options(options)
-    return options

@@ -347,7 +347,7 @@ class Charts(dict[str, Chart]):
 
     def __init__(self, charts: Mapping[str, Chart] | None = None) -> None:
         super().__init__(charts or {})
-        self._dated: dict[tuple[str, int], Chart] = {}
+        self._dated: dict[tuple[str, int], Chart | None] = {}
 
     def __missing__(self, name: str) -> Chart:
         raise KeyError(f"there is no chart {name!r}")
@@ -359,16 +359,16 @@ class Charts(dict[str, Chart]):
 
     def dated(self, family: str, number: int) -> Chart:
         """The form of a chart that holds in a month. Raises KeyError unless exactly one does: a mistake in the files."""
-        key = (family, number)
-        chart = self._dated.get(key)
+        chart = self._dated.get((family, number)) or self.dated_or_none(family, number)
         if chart is None:
-            held = [form for form in self.forms(family) if form.holds_in(number)]
-            if len(held) != 1:
-                raise KeyError(f"{len(held)} forms of chart {family!r} hold in month {number}: {[c.id for c in held]}")
-            chart = self._dated[key] = held[0]
+            held = [form.id for form in self.forms(family) if form.holds_in(number)]
+            raise KeyError(f"{len(held)} forms of chart {family!r} hold in month {number}: {held}")
         return chart
 
     def dated_or_none(self, family: str, number: int) -> Chart | None:
-        """The form of a chart that holds in a month, or None if none does."""
-        held = [form for form in self.forms(family) if form.holds_in(number)]
-        return held[0] if len(held) == 1 else None
+        """The form of a chart that holds in a month, or None unless exactly one does."""
+        key = (family, number)
+        if key not in self._dated:
+            held = [form for form in self.forms(family) if form.holds_in(number)]
+            self._dated[key] = held[0] if len(held) == 1 else None
+        return self._dated[key]

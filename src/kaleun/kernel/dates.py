@@ -6,12 +6,14 @@ A month is ``year * 12 + month - 1``. Component files write it ``"1943-07"``.
 from __future__ import annotations
 
 import re
+from functools import cache
 
 __all__ = ["month", "month_of_year", "month_text", "year_of"]
 
 _FORM = re.compile(r"(\d{4})-(0[1-9]|1[0-2])\Z")
 
 
+@cache
 def month(text: str) -> int:
     """The number of the month written ``YYYY-MM``.
 

@@ -120,7 +120,7 @@ def test_where_the_tsetse_flies(start: str, column: str, chart: str) -> None:
     assert chart == played.charts[-1]
 
 
-TABLES = {
+TABLES: dict[str, dict[int, tuple[int, bool] | None]] = {
     "A3a": {**dict.fromkeys(range(2, 8), (0, False)), 8: (3, False), 9: (3, False), 10: (5, False), 11: None, 12: None},
     "A3b": {
         **dict.fromkeys(range(2, 6), (0, False)),

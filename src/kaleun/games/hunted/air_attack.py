@@ -6,6 +6,7 @@ from kaleun.kernel.dates import month
 from kaleun.kernel.play import Play
 from kaleun.kernel.requests import Procedure, Rolled
 
+from .aircraft_names import DEPTH_CHARGES, name_aircraft
 from .conditions import encounter_of, patrol_of, year
 from .crew import crew_injury
 from .damage import sunk, take_hits
@@ -26,6 +27,7 @@ def aircraft_quality(play: Play[State]) -> Procedure[None]:
     """
     encounter = encounter_of(play.state)
     encounter.quality = TRAINED
+    encounter.aircraft_name = ""
     if "aircraft-quality" in play.state.optional:
         rolled: Rolled = yield play.charts.dated("aircraft_quality", play.state.month).roll(rules=("14.7b",))
         encounter_of(play.state).quality = _LEVELS[rolled.result]
@@ -49,7 +51,8 @@ def air_attack(play: Play[State]) -> Procedure[None]:
     weapon: str = which.result
     if weapon == "tsetse" and not _tsetse_flies_here(play):
         weapon = "rockets"
-    play.note("special-weapon", rule="9.8.8.2a", weapon=weapon)
+    name_aircraft(play, weapon)
+    play.note("special-weapon", rule="9.8.8.2a", weapon=weapon, aircraft=encounter_of(play.state).aircraft_name)
     chart, rule = _WEAPONS[weapon]
     rolled: Rolled = yield play.charts[chart].roll(rules=(rule,))
     yield from _strike(play, rolled, rule)
@@ -69,10 +72,10 @@ def _strike(play: Play[State], rolled: Rolled, rule: str) -> Procedure[None]:
     if rolled.result == "sunk":
         sunk(play, rule)
     hits: int = rolled.result["hits"]
-    if not hits:
-        return
-    hits = max(0, hits + _effects(play)["hits"])
-    play.note("hits", rule=rule, hits=hits)
+    if hits:
+        hits = max(0, hits + _effects(play)["hits"])
+    name_aircraft(play, DEPTH_CHARGES)
+    play.note("hits", rule=rule, hits=hits, aircraft=encounter_of(play.state).aircraft_name)
     yield from take_hits(play, hits, holed=rolled.result.get("holed", False))
 
 

@@ -256,6 +256,8 @@ class Encounter(Struct):
     escort: Target | None = None
     """The escort as a target of homing torpedoes, once it has been hit or aimed at."""
     escort_name: str = ""
+    aircraft_name: str = ""
+    """What the aircraft is, once it has attacked; no effect on play [9.6.10o]."""
     escort_sunk: bool = False
     """Was an escort sunk this round [9.10c]?"""
     quality: int = -1

@@ -81,7 +81,7 @@ class Cups(dict[str, Cup]):
         if card is None:
             place = below(left) if cup.fresh else 0
             old = len(cup.contents) - cup.down
-            card = cup.fresh.pop(place - old) if place >= old else self._identity(cup, below)
+            card = self._identity(cup.fresh.pop(place - old), below) if place >= old else self._one_of(cup, below)
         cup.table.append(card)
         return card
 
@@ -98,7 +98,7 @@ class Cups(dict[str, Cup]):
         cup = self[name]
         if cup.down <= 0:
             return None
-        card = self._from_top(cup, lying=True) or self._identity(cup, below)
+        card = self._from_top(cup, lying=True) or self._one_of(cup, below)
         self._comes_home(cup)
         cup.table.append(card)
         return card
@@ -126,9 +126,10 @@ class Cups(dict[str, Cup]):
         cup = self[name] if turned else self.due(name)
         if turned and cup.down <= 0:
             raise ValueError(f"nothing of {name} lies face down")
-        if not turned and card in cup.fresh:
-            cup.fresh.remove(card)
-        elif not (turned or len(cup.contents) > cup.down) or not self._remove(cup, card, []):
+        pools = (
+            [cup.contents] if turned else [cup.fresh] if len(cup.contents) <= cup.down else [cup.fresh, cup.contents]
+        )
+        if not any(self._remove(pool, card, []) for pool in pools):
             raise ValueError(f"{card!r} cannot be left in {name}")
         if turned:
             self._comes_home(cup)
@@ -186,8 +187,10 @@ class Cups(dict[str, Cup]):
         if old:
             for card, share in self._identities(name, {}).items():
                 chances[card] = share * old / cup.left
-        for card in cup.fresh:
-            chances[card] = chances.get(card, Fraction(0)) + Fraction(1, cup.left)
+        for entry in cup.fresh:
+            inner = self._identities(entry[1:], {}) if entry.startswith("@") else {entry: Fraction(1)}
+            for card, share in inner.items():
+                chances[card] = chances.get(card, Fraction(0)) + share / cup.left
         return chances
 
     def view(self) -> dict[str, dict[str, Any]]:
@@ -224,13 +227,16 @@ class Cups(dict[str, Cup]):
             cup.contents += cup.fresh
             cup.fresh = []
 
-    def _identity(self, cup: Cup, below: Callable[[int], int]) -> str:
-        """Take one of the contents, whatever cup it is of."""
-        entry = cup.contents.pop(below(len(cup.contents)))
+    def _one_of(self, cup: Cup, below: Callable[[int], int]) -> str:
+        """Take one of the contents."""
+        return self._identity(cup.contents.pop(below(len(cup.contents))), below)
+
+    def _identity(self, entry: str, below: Callable[[int], int]) -> str:
+        """What an entry that was taken is."""
         if not entry.startswith("@"):
             return entry
         origin = self[entry[1:]]
-        card = self._from_top(origin, lying=True) or self._identity(origin, below)
+        card = self._from_top(origin, lying=True) or self._one_of(origin, below)
         self._comes_home(origin)
         return card
 
@@ -270,17 +276,17 @@ class Cups(dict[str, Cup]):
         (cup.fresh if card in cup.fresh and not lying else cup.contents).remove(card)
         return card
 
-    def _remove(self, cup: Cup, card: str, seen: list[str]) -> bool:
-        """Take a named card out of the contents, or out of those of the cups that unseen ones are of."""
-        if card in cup.contents:
-            cup.contents.remove(card)
+    def _remove(self, pool: list[str], card: str, seen: list[str]) -> bool:
+        """Take a named card out of these entries, or out of the contents of the cups that unseen ones are of."""
+        if card in pool and not card.startswith("@"):
+            pool.remove(card)
             return True
-        for entry in dict.fromkeys(cup.contents):
+        for entry in dict.fromkeys(pool):
             if entry.startswith("@") and entry not in seen:
                 origin = self[entry[1:]]
-                if self._remove(origin, card, [*seen, entry]):
+                if self._remove(origin.contents, card, [*seen, entry]):
                     self._comes_home(origin)
-                    cup.contents.remove(entry)
+                    pool.remove(entry)
                     return True
         return False
 

@@ -58,7 +58,7 @@ def test_an_advance_of_type_xxi_counts_for_rights():
     assert dict(types_by_right(state, DATA, month("1944-12")))["XXI"] == "11.4.2b"
 
 
-@pytest.mark.rule("11.4.1b", "4.2.3a", "4.2.3b")
+@pytest.mark.rule("11.4.1b", "4.2.3a")
 def test_the_player_may_stay_with_his_boat_and_keeps_the_right():
     play = in_refit(table("VIIC", "1944-05", rights=1), "E", months=1)
     run(play, reassignment(play), "reassignment.boat:keep")

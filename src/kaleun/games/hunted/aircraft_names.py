@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from kaleun.kernel.dates import month_text
 from kaleun.kernel.play import Play
 
+from .components import Data
 from .conditions import encounter_of, patrol_of
 from .state import State
 
@@ -27,13 +30,20 @@ def name_aircraft(play: Play[State], weapon: str) -> None:
     patrol = patrol_of(state)
     column = patrol.boxes[patrol.box].column
     area = patrol.area if column == "mission" else _NEAREST.get(column, column)
-    date = month_text(state.month)
-    flying = [row for row in play.components.rows["aircraft"] if row["from"] <= date <= row["to"]]
+    names = _fitting(play.data, area, state.month, weapon)
+    encounter.aircraft_name = names[(state.career.tons // 100 + state.month + patrol.box) % len(names)]
+
+
+@lru_cache(maxsize=1024)
+def _fitting(data: Data, area: str, number: int, weapon: str) -> tuple[str, ...]:
+    """The aircraft that carry this weapon there in that month; where the list has none, those that fly everywhere."""
+    date = month_text(number)
+    arms = _ARMS[weapon]
+    flying = [row for row in data.components.rows["aircraft"] if row["from"] <= date <= row["to"]]
+    everywhere = [row["name"] for row in flying if row["areas"] == _ANYWHERE]
     armed = [
-        row
+        row["name"]
         for row in flying
-        if _ARMS[weapon] in row["weapon"] and (row["areas"] == _ANYWHERE or area in row["areas"].split())
+        if arms in row["weapon"] and (row["areas"] == _ANYWHERE or area in row["areas"].split())
     ]
-    fitting = armed or [row for row in flying if row["areas"] == _ANYWHERE]
-    place = state.career.tons // 100 + state.month + patrol.box
-    encounter.aircraft_name = fitting[place % len(fitting)]["name"]
+    return tuple(armed or everywhere)

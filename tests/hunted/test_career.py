@@ -8,14 +8,14 @@ from kaleun.games.hunted import career, encounter, following, rulebook
 from kaleun.games.hunted.abort import abort
 from kaleun.games.hunted.attack import engage
 from kaleun.games.hunted.career import close_career, outcome, play_career
-from kaleun.games.hunted.conditions import CareerOver
+from kaleun.games.hunted.conditions import CareerOver, patrol_of
 from kaleun.games.hunted.load import load_torpedoes
 from kaleun.games.hunted.patrol import complete_patrol
 from kaleun.games.hunted.posture import box_choice
 from kaleun.games.hunted.state import LoggedShip
 from kaleun.kernel.game import Game
 from kaleun.kernel.journal import Event, Heading
-from kaleun.kernel.requests import Roll
+from kaleun.kernel.requests import Choose, Quiet, Roll
 from support.hunted import DATA, at_sea, meeting, ship, table
 from support.script import run
 
@@ -36,7 +36,7 @@ def steady(number):
 
 def flown(game):
     """For each patrol of a game what happened in it: event kinds, box headings and the charts rolled on."""
-    patrols = []
+    patrols: list[list[str]] = []
     for entry in game.journal:
         what = entry.what
         if isinstance(what, Heading) and what.kind == "patrol":
@@ -93,7 +93,7 @@ def test_after_the_refit_comes_the_next_assignment():
     played = run(play, play_career(play), ("P1", 6, 1), "load.swap:none", "load.stow:standard")
     assert [h.kind for h in played.headings("refit", "patrol")] == ["refit", "patrol"]
     assert play.state.phase == "patrol"
-    assert played.asks.chart == "E1.biscay"
+    assert played.waits_for == "E1.biscay"
 
 
 @pytest.mark.rule("2.0a")
@@ -110,8 +110,8 @@ def ending(monkeypatch, how, rule, **changes):
     """A career that ends in its patrol, in a way of its own."""
 
     def lost(play):
+        yield Quiet()
         raise CareerOver(how, rule)
-        yield
 
     monkeypatch.setattr(career, "conduct_patrol", lost)
     play = at_sea(table(**changes), box=3)
@@ -226,10 +226,10 @@ def test_a_boat_that_turns_back_on_the_way_out_is_not_posted_to_penang():
     columns = ("biscay", "transit", "transit", "indian-ocean", "indian-ocean", "transit")
     play = at_sea(table("IXD-2"), *columns, box=1, assignment="indian-ocean", ends_at="penang")
     abort(play, forced=False)
-    assert play.state.patrol.ends_at == "france"
+    assert patrol_of(play.state).ends_at == "france"
     play = at_sea(table("IXD-2"), *columns, box=3, assignment="indian-ocean", ends_at="penang")
     abort(play, forced=False)
-    assert play.state.patrol.ends_at == "penang"
+    assert patrol_of(play.state).ends_at == "penang"
 
 
 # ------------------------------------------------------------------------------------------------ a patrol in short
@@ -248,6 +248,7 @@ def test_an_engagement_asks_for_time_depth_range_and_targets():
 def test_declining_cites_the_right_rule():
     play = meeting(at_sea(table()), "convoy", stage="identified")
     played = run(play, engage(play))
+    assert isinstance(played.asks, Choose)
     assert "8.2.5a" in played.asks.rules
     assert "decline" in played.options()
 
@@ -266,13 +267,14 @@ def test_an_aircraft_that_flak_misses_can_bring_more():
     script += [("crew_who", 3, 3), ("crew_severity", 1), ("A2", 6, 6)]
     played = run(play, encounter.go_on(play), *script)
     assert play.state.encounter is not None
-    assert played.asks.chart == "E1.additional-round"
+    assert played.waits_for == "E1.additional-round"
 
 
 @pytest.mark.rule("10.11.7c", "8.1.1c")
 def test_without_a_schnorchel_only_the_surface_is_open():
     play = at_sea(table("VIIC", "1943-07"), box=0)
     question = box_choice(play.state, 1)
+    assert question is not None
     assert {o.id: o.closed for o in question.options}["schnorcheling"] == "8.1.1c"
 
 

@@ -2,6 +2,7 @@
 
 import pytest
 
+from kaleun.games.hunted.conditions import refit_of
 from kaleun.games.hunted.recovery import crew_recovery, replace_late_men
 from kaleun.games.hunted.refit import conduct_refit
 from kaleun.games.hunted.state import FIT, KIA, LW, SW
@@ -138,6 +139,6 @@ def test_the_dice_are_compared_with_a_stay_that_is_cut_short():
     in_refit(play, "B", months=3)
     run(play, crew_recovery(play), 2, 1)
     assert len(play.state.crew.experte) == 2
-    play.state.refit.months = 1
+    refit_of(play.state).months = 1
     replace_late_men(play)
     assert play.state.crew.experte == ["engineer"]

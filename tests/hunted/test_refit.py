@@ -2,12 +2,12 @@
 
 import pytest
 
-from kaleun.games.hunted.conditions import CareerOver
+from kaleun.games.hunted.conditions import CareerOver, refit_of
 from kaleun.games.hunted.outfit import new_boat
 from kaleun.games.hunted.refit import conduct_refit, hull_months, refit_months, system_months
 from kaleun.games.hunted.state import FIT, KIA, LW, SW, TRAINED, VETERAN
 from kaleun.kernel.dates import month, month_text
-from kaleun.kernel.requests import Quiet
+from kaleun.kernel.requests import Quiet, Roll
 from support.hunted import DATA, in_refit, table
 from support.script import run
 
@@ -189,8 +189,9 @@ def test_a_refit_goes_on_at_the_step_where_its_state_stands():
             break
         if isinstance(request, Quiet):
             answer = None
-            steps.append(play.state.refit.step)
+            steps.append(refit_of(play.state).step)
         else:
+            assert isinstance(request, Roll)
             answer = request.answer((5,))
     assert steps == list("ABCDEFG")
 
@@ -198,7 +199,7 @@ def test_a_refit_goes_on_at_the_step_where_its_state_stands():
 @pytest.mark.rule("10.12h", "11.1l")
 def test_what_the_refit_must_remember_is_kept_when_it_begins():
     play = in_refit(table("IXD-2", base="penang", men=dict.fromkeys(("crew-1", "crew-2", "crew-3", "crew-4"), SW)))
-    refit = play.state.refit
+    refit = refit_of(play.state)
     assert (refit.crew_out, refit.torpedoes_left) == (True, 24)
     assert refit.begins == play.state.month + 1
 
@@ -299,7 +300,7 @@ def test_there_are_five_bases():
 
 
 def ends(boat, start, *script, sea=1, **changes):
-    play = in_refit(table(boat, start, **{"deck_gun": False, "base": "norway", "schnorchel": True} | changes), sea=sea)
+    play = in_refit(table(boat, start, base="norway", deck_gun=False, schnorchel=True, **changes), sea=sea)
     return run(play, conduct_refit(play), *script, expect=(CareerOver,)), play.state
 
 

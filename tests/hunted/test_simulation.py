@@ -3,6 +3,7 @@
 import random
 from collections import Counter
 from itertools import pairwise
+from typing import Any
 
 import pytest
 
@@ -23,7 +24,7 @@ STATES = ("set-up", "port", "patrol", "refit", "over")
 def options_of(number):
     """Options of the career of that number: all types in turn, optional rules, cards and abilities by chance."""
     chance = random.Random(number)
-    options = {"boat": BOAT_TYPES[number % len(BOAT_TYPES)]}
+    options: dict[str, Any] = {"boat": BOAT_TYPES[number % len(BOAT_TYPES)]}
     if number % 2:
         options |= {flag: chance.random() < 0.4 for flag in FLAGS}
         options |= {"xxi-advance": chance.randrange(7)}

@@ -3,6 +3,7 @@
 import pytest
 
 from kaleun.games.hunted import encounter, escorts, following
+from kaleun.games.hunted.conditions import encounter_of, patrol_of
 from kaleun.games.hunted.mission import mission_roll
 from kaleun.games.hunted.patrol import complete_patrol
 from kaleun.games.hunted.repair import after_fight
@@ -25,7 +26,7 @@ def test_an_experte_engineer_repairs_better():
 def detection(night=False, **changes):
     """The modifiers of the escorts' first search, by the table's changes."""
     play = meeting(at_sea(table(**changes)), "convoy", night=night, range="medium", has_fired=True, stage="cycle")
-    play.state.encounter.mode = "surfaced" if night else "submerged"
+    encounter_of(play.state).mode = "surfaced" if night else "submerged"
     played = run(play, escorts.escort_detection(play), "evade:none", (4, 4))
     return played.modifiers("E2")
 
@@ -118,7 +119,7 @@ def test_mines_in_shafts_are_laid_on_a_roll_without_encounter():
     play.state.boat.load.mines = 15
     run(play, mission_roll(play), ("E1.special-mission", 2, 3))
     assert play.state.boat.load.mines == 0
-    assert play.state.patrol.mission_done
+    assert patrol_of(play.state).mission_done
 
 
 @pytest.mark.rule("11.4.6h", "7.4.2i")
@@ -143,7 +144,7 @@ def test_mines_in_tubes_need_a_door_that_opens(doors, done, left):
     load.forward, load.aft = ["mine"] * 4, ["mine"]
     run(play, mission_roll(play), ("E1.special-mission", 2, 3))
     load = play.state.boat.load
-    assert play.state.patrol.mission_done is done
+    assert patrol_of(play.state).mission_done is done
     assert (load.forward + load.aft).count("mine") == left
 
 
@@ -153,9 +154,9 @@ def test_a_supply_boat_in_a_mission_box():
     play = at_sea(table("XIV"), *columns, box=1, assignment="replenishment", rolls_left=1)
     played = run(play, mission_roll(play), ("E1.special-mission", 1, 2), ("A1", 6, 6))
     assert played.modifiers("A1")["mission"] == -1
-    assert not play.state.patrol.mission_done
+    assert not patrol_of(play.state).mission_done
     run(play, mission_roll(play), ("E1.special-mission", 4, 4))
-    assert (play.state.patrol.supplied, play.state.patrol.mission_done) == (1, True)
+    assert (patrol_of(play.state).supplied, patrol_of(play.state).mission_done) == (1, True)
 
 
 @pytest.mark.rule("11.4.7d")

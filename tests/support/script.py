@@ -46,6 +46,12 @@ class Played:
         """The kinds of the decisions made, in order."""
         return [request.kind for request, _ in self.choices]
 
+    @property
+    def waits_for(self) -> str:
+        """The chart of the roll that waits."""
+        assert isinstance(self.asks, Roll), f"no roll waits, but {describe(self.asks)}"
+        return self.asks.chart
+
     def events(self, *kinds: str) -> list[Event]:
         """The events noted, or those of the given kinds."""
         return [e for e in self.entries if isinstance(e, Event) and (not kinds or e.kind in kinds)]

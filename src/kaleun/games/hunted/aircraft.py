@@ -38,8 +38,8 @@ def aircraft_encounter(play: Play[State]) -> Procedure[None]:
 def aircraft_during_combat(play: Play[State]) -> Procedure[None]:
     """An additional round brings an aircraft: the attack on the ship is over, the boat meets it as always [9.4.3f, 9.4.3h].
 
-    The ships go their way and the engagement becomes an aircraft encounter; it keeps the row of results that can hunt the boat to exhaustion [9.4.8b].
-    A kite was hauled down before the boat attacked.
+    The ships go their way and the engagement becomes an aircraft encounter; it keeps the row of results that can hunt the boat
+    to exhaustion [9.4.8b]. A kite was hauled down before the boat attacked.
     """
     encounter = encounter_of(play.state)
     patrol_of(play.state).kite_out = False

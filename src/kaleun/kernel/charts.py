@@ -19,7 +19,7 @@ Keys of a chart in a component file
     a list of ``id``, ``value`` (added; with ``per`` once for each of the things named there) or ``of`` (a figure that the
     rules hand over, times ``sign``), ``when``, ``rule``, ``provenance``, ``source``.
 ``natural``
-    a list of ``max`` and ``result``: an unmodified total up to ``max`` decides by itself.
+    an ascending list of ``max`` and ``result``: an unmodified total up to ``max`` decides by itself.
 ``modifiable = false``
     no modifier may ever be added.
 ``from``, ``to``
@@ -31,13 +31,14 @@ Any other key is data of the rulebook's own, found in ``chart.data``.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from sys import intern
 from typing import Any
 
 from msgspec import Struct
 
-from .dates import month
+from .dates import month, month_text
 from .dice import Dice, bytes_for, dice
 from .errors import ComponentError
 from .requests import Applied, Roll, Rolled
@@ -51,6 +52,9 @@ _CHART_KEYS = {
 }  # fmt: skip
 _ROW_KEYS = {"max", "provenance", "source"}
 _MODIFIER_KEYS = {"id", "value", "per", "of", "sign", "when", "rule", "provenance", "source"}
+_SLUG = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*\Z")
+_TAKEN = {"column", "rules", "against", "natural", "self"}
+"""Names that ``Chart.roll`` has for other things."""
 
 
 class Row(Struct, frozen=True):
@@ -95,8 +99,10 @@ class Chart:
         self.modifiable = self._of(table, "modifiable", bool, True)
         self.first = self._month(table, "from")
         self.last = self._month(table, "to")
+        if self.first is not None and self.last is not None and self.first > self.last:
+            self._wrong("to", table["to"], f"expected {table['from']} or later")
         self.take_total = self._of(table, "take", str, "") == "total"
-        if "take" in table and not self.take_total:
+        if not self.take_total and "take" in table:
             self._wrong("take", table["take"], 'the only way to take a roll is "total"')
         self.compare: dict[str, Any] = self._compare(table)
         self.rows: tuple[Row, ...] = self._rows(table)
@@ -147,9 +153,9 @@ class Chart:
         amounts: dict[str, int],
     ) -> Roll:
         if column not in self.columns:
-            raise KeyError(f"chart {self.id} has no column {column!r}; it has {', '.join(map(repr, self.columns))}")
+            raise KeyError(self._no_column(column))
         if bool(self.compare) != (against is not None):
-            raise KeyError(f"chart {self.id} {'needs' if self.compare else 'takes no'} figure to compare with")
+            raise KeyError(f"chart {self.id} {'needs a' if self.compare else 'takes no'} figure to compare with")
         applied = []
         for keyword, amount in amounts.items():
             spec = self._keywords.get(keyword)
@@ -199,14 +205,20 @@ class Chart:
         """The result of a total, without dice."""
         if self.take_total:
             return total
-        return self.row(total).results[column]
+        results = self.row(total).results
+        if column not in results:
+            raise KeyError(self._no_column(column))
+        return results[column]
 
     def row(self, total: int) -> Row:
         """The row that a total falls on."""
         for row in self.rows:
             if row.max is None or total <= row.max:
                 return row
-        raise AssertionError("the last row takes everything above")
+        raise KeyError(f"chart {self.id} has no rows to look up")
+
+    def _no_column(self, column: str) -> str:
+        return f"chart {self.id} has no column {column!r}; it has {', '.join(map(repr, self.columns))}"
 
     def holds_in(self, number: int) -> bool:
         """Does this form of the chart hold in that month?"""
@@ -280,8 +292,9 @@ class Chart:
                 self._wrong(f"{where}.max", most, "the last row has no max: it takes everything above")
             if not last and (not isinstance(most, int) or isinstance(most, bool)):
                 self._wrong(f"{where}.max", most, "expected a whole number")
-            if not last and rows and most <= (rows[-1].max or 0) and rows[-1].max is not None:
-                self._wrong(f"{where}.max", most, f"rows ascend: expected more than {rows[-1].max}")
+            before = rows[-1].max if rows else None
+            if not last and before is not None and most <= before:
+                self._wrong(f"{where}.max", most, f"rows ascend: expected more than {before}")
             results = {
                 intern("" if key == "result" else key): _interned(value)
                 for key, value in entry.items()
@@ -292,14 +305,18 @@ class Chart:
             if rows and set(results) != set(rows[0].results):
                 self._wrong(where, sorted(results), f"expected the columns {sorted(rows[0].results)} of the first row")
             provenance = self._provenance(entry, f"{where}.", required=False)
-            rows.append(Row(most, results, provenance, str(entry.get("source", self.source))))
+            source = self._text(entry, "source", f"{where}.", required=False) or self.source
+            rows.append(Row(most, results, provenance, source))
         return tuple(rows)
 
     def _naturals(self, table: Mapping[str, Any]) -> tuple[tuple[int, Any], ...]:
-        naturals = []
+        naturals: list[tuple[int, Any]] = []
         for place, entry in enumerate(self._of(table, "natural", list, [])):
-            if not isinstance(entry, dict) or set(entry) != {"max", "result"} or not isinstance(entry["max"], int):
-                self._wrong(f"natural[{place}]", entry, "expected the two keys max (a whole number) and result")
+            where = f"natural[{place}]"
+            if not isinstance(entry, dict) or set(entry) != {"max", "result"} or type(entry["max"]) is not int:
+                self._wrong(where, entry, "expected the two keys max (a whole number) and result")
+            if naturals and entry["max"] <= naturals[-1][0]:
+                self._wrong(f"{where}.max", entry["max"], f"naturals ascend: expected more than {naturals[-1][0]}")
             naturals.append((entry["max"], _interned(entry["result"])))
         return tuple(naturals)
 
@@ -317,14 +334,18 @@ class Chart:
                     f"known keys: {', '.join(sorted(_MODIFIER_KEYS))}",
                 )
             name = intern(self._text(entry, "id", where))
+            if not _SLUG.match(name) or name in _TAKEN:
+                free = f"expected small letters, digits and hyphens, and none of {', '.join(sorted(_TAKEN))}"
+                self._wrong(where + "id", name, free)
             if name in modifiers:
                 self._wrong(where + "id", name, "each modifier stands once")
             of = self._text(entry, "of", where, required=False)
             value = entry.get("sign", 1) if of else entry.get("value")
             if not isinstance(value, int) or isinstance(value, bool):
                 self._wrong(where + ("sign" if of else "value"), value, "expected a whole number")
-            if of and "value" in entry:
-                self._wrong(where + "value", entry["value"], 'a modifier has either "value" or "of"')
+            for key in ("value", "per") if of else ("sign",):
+                if key in entry:
+                    self._wrong(where + key, entry[key], 'a modifier has "value" (and "per"), or "of" (and "sign")')
             modifiers[name] = Modifier(
                 name,
                 int(value),
@@ -361,14 +382,15 @@ class Charts(dict[str, Chart]):
         """The form of a chart that holds in a month. Raises KeyError unless exactly one does: a mistake in the files."""
         chart = self._dated.get((family, number)) or self.dated_or_none(family, number)
         if chart is None:
-            held = [form.id for form in self.forms(family) if form.holds_in(number)]
-            raise KeyError(f"{len(held)} forms of chart {family!r} hold in month {number}: {held}")
+            raise KeyError(f"no form of chart {family!r} holds in {month_text(number)}")
         return chart
 
     def dated_or_none(self, family: str, number: int) -> Chart | None:
-        """The form of a chart that holds in a month, or None unless exactly one does."""
+        """The form of a chart that holds in a month, or None if none does. Raises KeyError if several do."""
         key = (family, number)
         if key not in self._dated:
             held = [form for form in self.forms(family) if form.holds_in(number)]
-            self._dated[key] = held[0] if len(held) == 1 else None
+            if len(held) > 1:
+                raise KeyError(f"{' and '.join(form.id for form in held)} both hold in {month_text(number)}")
+            self._dated[key] = held[0] if held else None
         return self._dated[key]

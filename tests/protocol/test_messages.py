@@ -78,7 +78,9 @@ JSON = st.recursive(
     lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=8), inner, max_size=3),
     max_leaves=8,
 )
-VERBS = st.sampled_from(["new", "answer", "view", "state", "undo", "dice", "rule", "odds", "captain", "rulebook", "of", "n"])
+VERBS = st.sampled_from(
+    ["new", "answer", "view", "state", "undo", "dice", "rule", "odds", "captain", "rulebook", "of", "n"]
+)
 
 
 @given(st.binary(max_size=60) | st.dictionaries(VERBS | st.text(max_size=4), JSON, max_size=3).map(msgspec.json.encode))

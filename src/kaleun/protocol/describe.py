@@ -12,6 +12,7 @@ from kaleun.kernel.game import Game, Pending
 from kaleun.kernel.journal import Event, Heading, plain_draw, plain_entry, plain_roll
 from kaleun.kernel.requests import Choose, Draw, Option, Roll
 from kaleun.report import Wording
+from kaleun.report.story import drawn
 
 __all__ = ["describe_choose", "describe_draw", "describe_pending", "describe_roll", "entries", "plain"]
 
@@ -111,12 +112,14 @@ def describe_draw(game: Game[Any], words: Wording, draw: Draw) -> dict[str, Any]
 
 
 def entries(game: Game[Any], words: Wording, start: int = 0) -> Iterator[dict[str, Any]]:
-    """The journal from an entry on in plain data; events, headings and rolls also have a ``text``."""
+    """The journal from an entry on in plain data; all but decisions also have a ``text``."""
     for entry in game.journal.read(start):
         described = plain_entry(entry)
         what = entry.what
         if isinstance(what, Roll):
             described["text"] = words.result(what, entry.answer.result)
+        elif isinstance(what, Draw):
+            described["text"] = drawn(words, what, entry.answer)
         elif isinstance(what, Event):
             described["text"] = words.event(what)
         elif isinstance(what, Heading):

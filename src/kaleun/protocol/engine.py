@@ -51,12 +51,15 @@ class Engine:
     def take(self, line: bytes) -> bytes:
         """The reply to a line, without its line end. A wrong line gets an error, and changes nothing."""
         try:
-            reply = self._carry_out(m.read_message(line))
-        except KaleunError as wrong:
-            reply = {"error": self._error(wrong)}
+            return msgspec.json.encode(self._reply(line), enc_hook=str)
         except Exception as fault:
-            reply = {"error": self._fault(fault)}
-        return msgspec.json.encode(reply, enc_hook=str)
+            return msgspec.json.encode({"error": self._fault(fault)}, enc_hook=str)
+
+    def _reply(self, line: bytes) -> dict[str, Any]:
+        try:
+            return self._carry_out(m.read_message(line))
+        except KaleunError as wrong:
+            return {"error": self._error(wrong)}
 
     def _carry_out(self, message: m.Message) -> dict[str, Any]:
         match message:

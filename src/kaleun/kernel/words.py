@@ -45,7 +45,12 @@ class Words:
         return f"{_sentence(request.kind)}: {spoken(option.id)}."
 
     def event(self, event: Event) -> str:
-        """An event as one sentence in plain past tense."""
+        """An event as one sentence in plain past tense; the kernel's own are worded here."""
+        if event.kind == "shuffled":
+            return f"What was laid off of {self.cup(event.facts['cup'])} was shuffled back in."
+        if event.kind in ("take-back", "try-again"):
+            luck = "for the same luck again" if event.kind == "take-back" else "for new luck"
+            return f"An answer that had shown something was taken back, {luck}."
         facts = _facts(event.facts)
         return f"{_sentence(event.kind)}: {facts}." if facts else f"{_sentence(event.kind)}."
 

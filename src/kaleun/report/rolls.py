@@ -11,8 +11,8 @@ from typing import Any
 
 from msgspec import Struct
 
-from kaleun.kernel.charts import Chart
-from kaleun.kernel.requests import Roll, Rolled
+from kaleun.kernel.charts import Chart, Modifier
+from kaleun.kernel.requests import Applied, Roll, Rolled
 from kaleun.kernel.words import Words
 
 __all__ = ["ChartRow", "Explained", "Reason", "explain", "percent", "signed"]
@@ -77,7 +77,7 @@ def explain(charts: Mapping[str, Chart], words: Words, roll: Roll, rolled: Rolle
     reasons = []
     for applied in roll.modifiers:
         printed = chart.modifiers[applied.id] if chart is not None else None
-        when = printed.when if printed is not None else applied.id
+        when = _when(printed, applied) if printed is not None else applied.id
         reasons.append(
             Reason(applied.id, applied.value, words.modifier(roll, applied.id, when), printed.rule if printed else "")
         )
@@ -96,6 +96,14 @@ def explain(charts: Mapping[str, Chart], words: Words, roll: Roll, rolled: Rolle
         word=words.result(roll, rolled.result) if rolled is not None else "",
         rules=roll.rules,
     )
+
+
+def _when(printed: Modifier, applied: Applied) -> str:
+    """Why a modifier applied, with what it counts or stands for."""
+    if printed.of:
+        return printed.of if printed.when == "always" else f"{printed.when}: {printed.of}"
+    times = applied.value // printed.value if printed.per and printed.value else 1
+    return f"{printed.when}, {times} times" if times > 1 else printed.when
 
 
 def _rows(chart: Chart | None, words: Words, roll: Roll, rolled: Rolled | None) -> tuple[ChartRow, ...]:

@@ -58,7 +58,9 @@ class Wording(Words):
         )
 
     def event(self, event: Event) -> str:
-        """An event as one sentence in plain past tense."""
+        """An event as one sentence in plain past tense; a retake is worded alike in every game."""
+        if event.kind in ("take-back", "try-again"):
+            return super().event(event)
         return self._said(event.kind, lambda: self.own.event(event), lambda: super(Wording, self).event(event))
 
     def sign(self, event: Event) -> str:
@@ -138,6 +140,6 @@ def first_words(text: str, most: int) -> str:
     cut = text[: most + 1]
     for sign in (". ", "; ", ": "):
         place = cut.find(sign)
-        if place >= most // 3:
+        if place >= 8:
             return cut[:place]
     return cut[: cut.rfind(" ")].rstrip(",;: ") + " ..."

@@ -106,9 +106,9 @@ class DrawnScreen(Screen):
         title = Text.assemble((f"{who}: ", _BRASS) if who else "", (_titled(roll), ""))
         if short or not roll.reasons:
             shown = Text.assemble(title, f": {_sum(roll)} ", (f"{roll.word}", "bold"))
-            self._print(_hanging(Text("⚄", style=_SOFT), shown, 2))
+            self._print(_hanging(Text("›", style=_SOFT), shown, 2))
             return
-        self._print(_hanging(Text("⚄", style=_SOFT), title, 2))
+        self._print(_hanging(Text("›", style=_SOFT), title, 2))
         self._print(Padding(_arithmetic(roll, last=True), (0, 0, 0, 2)))
 
     def chart(self, roll: Explained) -> None:
@@ -171,11 +171,12 @@ def _titled(roll: Explained) -> str:
 
 
 def _sum(roll: Explained) -> str:
+    """A roll in a line: ``4 and 3 = 7 +1 = 8 → 8 or less:``."""
     total = f" = {roll.total}" if len(roll.faces) > 1 else ""
     modified = f" {signed(roll.modifier)} = {roll.modified}" if roll.reasons else ""
     held = f" against {roll.against}" if roll.against is not None else ""
-    row = f", {roll.row.totals}:" if roll.row is not None else ","
-    return f"{roll.shown}{total}{modified}{held}{row if roll.word != str(roll.modified) else ' →'}"
+    row = f" {roll.row.totals}:" if roll.row is not None else ""
+    return f"{roll.shown}{total}{modified}{held} →{row}"
 
 
 def _arithmetic(roll: Explained, *, last: bool) -> Table:

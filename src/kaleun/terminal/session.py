@@ -249,9 +249,9 @@ class Session:
         self._seen = self._mark()
 
     def forget_news(self) -> None:
-        """What stands in the journal now has been told; the board is shown again."""
+        """What stands in the journal now has been told; what stands otherwise on the board is shown."""
         self._seen = self._mark()
-        self._board = {}
+        self._headings = []
 
     def rolls(self) -> list[Explained]:
         """Every roll of the game, explained when it is looked at."""

@@ -6,23 +6,23 @@ from kaleun.kernel.requests import Choose, Option
 
 from .asked import Asked, Said, View
 from .asked_in_combat import target_name
-from .names import counted
+from .phrases import counted
 from .printed import chart, most, printed, worth
 
 __all__ = ["AFTERWARDS"]
 
 
 def _deep(view: View, request: Choose, option: Option) -> Said | None:
-    hull = f"one hull box at once ({request.about['hull']} of {request.about['boxes']} marked now)"
+    hull = f"One hull box at once ({request.about['hull']} of {request.about['boxes']} marked now)"
     if option.id == "none":
         return "Creep away", "The escorts search without further modifiers."
     if option.id == "test-depth":
-        risk = f"{hull.capitalize()}, then 2d6 must beat the damage"
+        risk = f"{hull}, and {chart('test_depth').dice.notation} must roll above the damage"
         return "Go below test depth", f"{risk}; the search at {worth('E2', 'exceeding-test-depth')}."
     if option.id == "bold":
         return "Release BOLD", f"The search at {worth('E2', 'bold')}; one canister an encounter."
     if option.id == "both":
-        return "Go deep and release BOLD", f"Both modifiers on the search, for {hull}."
+        return "Go deep and release BOLD", f"{hull} and the same risk; both modifiers on the search."
     return None
 
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from kaleun.kernel.requests import Choose, Option
 
 from .asked import Asked, Said, View
-from .names import AREAS, TORPEDOES, counted, roman, system
+from .names import AREAS, TORPEDOES
+from .phrases import counted, roman, system
 from .printed import chart_title, printed, worth
 from .results import result_text
 
@@ -58,10 +59,10 @@ def _luck(view: View, request: Choose) -> str:
 
 
 def _reroll(view: View, request: Choose, option: Option) -> Said | None:
-    tokens = counted(request.about["tokens"], "luck token")
+    tokens = request.about["tokens"]
     return {
         "keep": ("Keep the roll", "The luck is saved for another time."),
-        "reroll": ("Roll again", f"Costs one of {tokens}; the new roll stands."),
+        "reroll": ("Roll again", f"Costs a luck token, {tokens} in hand; the new roll stands."),
     }.get(option.id)
 
 

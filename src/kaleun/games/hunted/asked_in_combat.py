@@ -5,7 +5,8 @@ from __future__ import annotations
 from kaleun.kernel.requests import Choose, Option
 
 from .asked import Asked, Said, View
-from .names import SIZES, TORPEDOES, counted, listed, number, roman, ship, tons
+from .names import SIZES, TORPEDOES
+from .phrases import counted, listed, number, roman, ship, tons
 from .printed import boat_type, least_detected, most, printed, worth
 
 __all__ = ["COMBAT", "target_name"]

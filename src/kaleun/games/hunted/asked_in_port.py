@@ -5,8 +5,9 @@ from __future__ import annotations
 from kaleun.kernel.requests import Choose, Option
 
 from .asked import Asked, Said, View
-from .names import ASSIGNMENTS, MISSIONS, counted, ordinal, rank_name
-from .printed import chart, printed
+from .names import ASSIGNMENTS, MISSIONS
+from .phrases import area_in, counted, ordinal, rank_name
+from .printed import boat_type, chart, printed
 
 __all__ = ["IN_PORT"]
 
@@ -27,15 +28,21 @@ def _patrol(view: View, request: Choose, option: Option) -> Said | None:
     if option.id not in ASSIGNMENTS:
         return None
     entry = printed().assignments[option.id]
+    where = area_in(entry.area)
+    track = printed().tracks[boat_type(view["boat"]["type"]).tracks].get(entry.track)
+    if track is None:
+        return f"Patrol {where}", "A boat of this type sails elsewhere instead."
+    months = f"{counted(track.months, 'month')} at sea"
     if entry.mission == "anti-invasion":
-        said = "The landing fleet: most encounters are aircraft, and targets must not be spared."
-    elif entry.mission:
-        said = f"Special mission, which alone decides success: {MISSIONS[entry.mission]}."
-    elif entry.wolfpack:
-        said = "With a wolfpack: the escorts of a convoy may be busy elsewhere."
-    else:
-        said = "An ordinary patrol: one ship sunk makes it a success."
-    return f"Sail for {ASSIGNMENTS[option.id]}", said
+        return (
+            "Attack the landing fleet",
+            f"{months}; aircraft everywhere, and whoever spares every target answers for it.",
+        )
+    if entry.mission:
+        return f"{MISSIONS[entry.mission].capitalize()} {where}", f"{months}; the mission alone decides success."
+    if entry.wolfpack:
+        return f"Join a wolfpack {where}", f"{months}; the escorts of a convoy may be busy elsewhere."
+    return f"Patrol {where}", f"{months}; one ship sunk makes it a success."
 
 
 def _flotilla(view: View, request: Choose, option: Option) -> Said | None:

@@ -6,24 +6,9 @@ from collections.abc import Iterable, Mapping
 from textwrap import wrap
 
 from .asked import View
-from .names import (
-    AREAS,
-    ASSIGNMENTS,
-    BASES,
-    ENCOUNTERS,
-    MEN,
-    MISSIONS,
-    QUALITIES,
-    SIZES,
-    STATES,
-    SYSTEMS,
-    TORPEDOES,
-    award_name,
-    counted,
-    rank_name,
-    roman,
-    tons,
-)
+from .mat import combat_lines
+from .names import AREAS, ASSIGNMENTS, BASES, MEN, MISSIONS, QUALITIES, STATES, SYSTEMS, TORPEDOES
+from .phrases import award_name, counted, rank_name, roman, tons
 from .printed import boat_type
 
 __all__ = ["WIDTH", "board_groups", "track_strip"]
@@ -51,8 +36,6 @@ _SHORT = {
     "invasion": "invasion",
 }
 _KNIGHT = ("none", "Knight's Cross", "Oakleaves", "Swords", "Diamonds")
-_FIRST_MEN = 5
-"""The officers stand before the generic boxes on the mat."""
 
 
 def board_groups(view: View) -> list[tuple[str, list[str]]]:
@@ -65,7 +48,7 @@ def board_groups(view: View) -> list[tuple[str, list[str]]]:
         ("Hull and flooding", _tracks(view)),
         ("Systems", _systems(view)),
         ("Crew", _crew(view)),
-        ("Combat mat", _combat(view)),
+        ("Combat mat", combat_lines(view)),
         ("Log", _log(view)),
     ]
     return [(title, list(_fitted(lines))) for title, lines in groups if lines]
@@ -142,12 +125,11 @@ def _mission(patrol: View) -> list[str]:
 
 def _tubes(view: View) -> list[str]:
     load = view["boat"]["load"]
-    lines = []
-    for end, first in (("forward", 1), ("aft", len(load["forward"]) + 1)):
-        for place, tube in enumerate(load[end], start=first):
-            behind = ", aft" if end == "aft" else ""
-            lines.append(f"{roman(place):<4} {TORPEDOES[tube] if tube else 'empty'}{behind}")
-    return lines
+    return [
+        f"{end.capitalize()} {roman(place)}: {TORPEDOES[tube] if tube else 'empty'}"
+        for end in ("forward", "aft")
+        for place, tube in enumerate(load[end], start=1)
+    ]
 
 
 def _kinds(box: Mapping[str, int]) -> str:
@@ -191,8 +173,8 @@ def _tracks(view: View) -> list[str]:
     boat = view["boat"]
     boxes, water = boat_type(boat["type"]).hull.boxes, boat_type(boat["type"]).flooding
     lines = [
-        f"Hull  {_strip(boat['hull'], boxes)} {boat['hull']} of {boxes}",
-        f"Water {_strip(boat['flooding'], water)} {boat['flooding']} of {water}",
+        f"Hull {_strip(boat['hull'], boxes)} {boat['hull']} of {boxes}",
+        f"Flooding {_strip(boat['flooding'], water)} {boat['flooding']} of {water}",
     ]
     if boat["holed"]:
         lines.append("Holed: she cannot dive")
@@ -211,69 +193,6 @@ def _crew(view: View) -> list[str]:
         standing = ", Experte" if name in crew["experte"] else ""
         lines.append(f"{MEN[name]}: {STATES[state]}{standing}")
     return lines
-
-
-# ---------------------------------------------------------------------------------------------------- combat and log
-
-
-def _combat(view: View) -> list[str]:
-    encounter = view["encounter"]
-    if encounter is None:
-        return []
-    lines = [ENCOUNTERS[encounter["kind"]].capitalize()]
-    if encounter["targets"] and encounter["stage"] != "begin":
-        lines.append("Night" if encounter["night"] else "Day")
-    if encounter["mode"]:
-        reach = f", {encounter['range']} range" if encounter["range"] else ""
-        lines.append(f"{encounter['mode'].capitalize()}{reach}")
-    for place, target in enumerate(encounter["targets"], start=1):
-        lines += _target(place, target)
-    if encounter["escorted"]:
-        lines.append(_escorts(encounter))
-    if encounter["escort"] is not None:
-        lines += _target(0, encounter["escort"])
-    for shot in encounter["placed"]:
-        at = "the escort" if shot["target"] < 0 else f"ship {shot['target'] + 1}"
-        what = TORPEDOES[shot["torpedo"]] if shot["torpedo"] else "A round"
-        tube = f" ({shot['end']} {roman(shot['tube'] + 1)})" if shot["torpedo"] else ""
-        lines.append(f"{what}{tube} at {at}")
-    if encounter["attacks_left"]:
-        lines.append(f"{counted(encounter['attacks_left'], 'air attack')} to come")
-    if encounter["incoming"]:
-        lines.append(f"{counted(encounter['incoming'], 'hit')} to be resolved")
-    if encounter["bold_used"]:
-        lines.append("BOLD used")
-    return lines
-
-
-def _target(place: int, target: View) -> list[str]:
-    start = f"{place} " if place else "Escort "
-    size = SIZES[target["size"]]
-    if not target["known"]:
-        return [f"{start}{size}, not identified"]
-    name = f"{target['name']}, " if target["name"] else ""
-    points = target["points"]
-    if target["damage"] >= points:
-        left = "sunk"
-    elif target["damage"]:
-        left = f"damaged, {points - target['damage']} of {points} points left"
-    else:
-        left = counted(points, "point")
-    fast = ", fast" if target["fast"] else ""
-    return [f"{start}{name}{size}, {tons(target['tons'])}{fast}", f"  {left}"]
-
-
-def _escorts(encounter: View) -> str:
-    line = "Escorts"
-    if encounter["quality"] >= 0 and encounter["kind"] != "aircraft":
-        line += f", {QUALITIES[encounter['quality']].lower()}"
-    if encounter["wolfpack"]:
-        line += ", busy elsewhere" if encounter["wolfpack"] == "busy" else ", all on us"
-    if encounter["detected"]:
-        line += ": we are detected"
-    elif encounter["surprise"]:
-        line += ": searching, no range"
-    return line
 
 
 def _log(view: View) -> list[str]:

@@ -7,7 +7,8 @@ from typing import Any
 
 from kaleun.kernel.dates import month
 
-from .names import ENDED, LEVELS, award_name, counted, month_name, rank_name, tons
+from .names import ENDED, LEVELS
+from .phrases import award_name, counted, month_name, rank_name, tons
 
 __all__ = ["outcome_text", "summary_text"]
 
@@ -24,9 +25,8 @@ _END = {
 
 def outcome_text(result: Mapping[str, Any]) -> str:
     """How the career ended and what it came to."""
-    record = (
-        f"{counted(result['patrols'], 'patrol')}, {counted(result['ships'], 'ship')} of {tons(result['tons'])} sunk"
-    )
+    sunk = f"{counted(result['ships'], 'ship')} of {tons(result['tons'])} sunk" if result["ships"] else "nothing sunk"
+    record = f"{counted(result['patrols'], 'patrol')}, {sunk}"
     if result.get("credit"):
         record += f", {tons(result['credit'])} credited for boats supplied"
     man = rank_name(result["rank"])

@@ -5,19 +5,8 @@ from __future__ import annotations
 from kaleun.kernel.words import Sheet
 
 from .asked import View
-from .names import (
-    ASSIGNMENTS,
-    AWARDS,
-    BASES,
-    LEVELS,
-    SIZES,
-    award_name,
-    counted,
-    lesser_award_name,
-    month_name,
-    rank_name,
-    tons,
-)
+from .names import ASSIGNMENTS, AWARDS, BASES, LEVELS, SIZES
+from .phrases import award_name, counted, lesser_award_name, month_name, rank_name, tons
 
 __all__ = ["log_sheets"]
 

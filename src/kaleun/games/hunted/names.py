@@ -1,11 +1,6 @@
-"""What things are called: systems, men, torpedoes, ships, waters, bases, ranks and awards."""
+"""What things are called: systems, men, torpedoes, ships, waters, bases and awards."""
 
 from __future__ import annotations
-
-import re
-from collections.abc import Mapping, Sequence
-
-from .printed import printed
 
 __all__ = [
     "AREAS",
@@ -26,26 +21,6 @@ __all__ = [
     "SYSTEMS",
     "TORPEDOES",
     "WEAPONS",
-    "a_ship",
-    "area_in",
-    "award_name",
-    "base_in",
-    "boat_name",
-    "counted",
-    "lesser_award_name",
-    "listed",
-    "man",
-    "month_name",
-    "number",
-    "ordinal",
-    "quality",
-    "rank_name",
-    "roman",
-    "sentence",
-    "ship",
-    "system",
-    "tons",
-    "was",
 ]
 
 SYSTEMS = {
@@ -66,8 +41,6 @@ SYSTEMS = {
     "flak-37": "3.7 cm flak",
 }
 """The systems, as the mat of the boat names them."""
-_MANY = ("hydrophones", "batteries", "forward-torpedo-door", "aft-torpedo-door", "dive-planes", "fuel-tanks")
-_NUMBERED = ("electric-1", "electric-2", "diesel-1", "diesel-2")
 
 MEN = {
     "kommandant": "Kommandant",
@@ -82,14 +55,6 @@ MEN = {
     "abwehr-agent": "Agent",
 }
 """The men, as the mat names them."""
-_THE_MEN = {
-    "first-watch-officer": "the first watch officer",
-    "second-watch-officer": "the second watch officer",
-    "engineer": "the chief engineer",
-    "abwehr-agent": "the agent",
-    "petty-officer": "a petty officer",
-    "generic": "the crew",
-}
 
 STATES = ("fit", "lightly wounded", "seriously wounded", "killed")
 """The states of a man, by their numbers."""
@@ -124,16 +89,6 @@ AREAS = {
     "australia": "Australia",
 }
 """The columns of the encounter chart, which are the boxes of a track."""
-_IN_AREA = {
-    "transit": "in transit",
-    "mission": "at the place of the mission",
-    "british-isles": "off the British Isles",
-    "north-america": "off North America",
-    "norway": "off Norway",
-    "west-african-coast": "off West Africa",
-    "brazilian-coast": "off Brazil",
-    "australia": "off Australia",
-}
 
 ASSIGNMENTS = {
     "atlantic": "Atlantic",
@@ -244,139 +199,3 @@ AWARDS = {
     "swords": "Oakleaves and Swords to the Knight's Cross",
     "diamonds": "Oakleaves, Swords and Diamonds to the Knight's Cross",
 }
-
-_MONTHS = (
-    "January", "February", "March", "April", "May", "June",
-    "July", "August", "September", "October", "November", "December",
-)  # fmt: skip
-_NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
-_ROMAN = ("", "I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X")
-_COMMISSIONED = re.compile(r"[A-Z]{3,5} |[A-Z]{1,4}-\d")
-"""Names that take no article: HMS Rodney, S-51."""
-
-
-def month_name(month: int, *, short: bool = False) -> str:
-    """A month as people say it: ``July 1943``, or ``Jul 1943``."""
-    name = _MONTHS[month % 12]
-    return f"{name[:3] if short else name} {month // 12}"
-
-
-def tons(figure: int) -> str:
-    """``7,200 t``."""
-    return f"{figure:,} t"
-
-
-def number(count: int) -> str:
-    """A small number as a word: ``three``."""
-    return _NUMBERS[count] if 0 <= count < len(_NUMBERS) else str(count)
-
-
-def counted(count: int, thing: str, things: str = "") -> str:
-    """``1 hit``, ``3 hits``."""
-    return f"{count} {thing if count == 1 else things or thing + 's'}"
-
-
-def ordinal(count: int) -> str:
-    """``1st``, ``12th``, ``33rd``."""
-    ending = "th" if count // 10 % 10 == 1 else {1: "st", 2: "nd", 3: "rd"}.get(count % 10, "th")
-    return f"{count}{ending}"
-
-
-def roman(place: int) -> str:
-    """The number of a tube: ``IV``."""
-    return _ROMAN[place] if 0 < place < len(_ROMAN) else str(place)
-
-
-def listed(parts: Sequence[str]) -> str:
-    """``one, two and three``."""
-    if len(parts) < 2:
-        return "".join(parts)
-    return ", ".join(parts[:-1]) + " and " + parts[-1]
-
-
-def sentence(text: str) -> str:
-    """The text with a capital letter first and a full stop behind it."""
-    return text[:1].upper() + text[1:] + ("" if text.endswith((".", "?", "!")) else ".")
-
-
-def system(name: str) -> str:
-    """A system within a sentence: ``the periscope``, ``diesel 1``."""
-    label = SYSTEMS[name]
-    label = label if label[0].isdigit() else label[0].lower() + label[1:]
-    return label if name in _NUMBERED else f"the {label}"
-
-
-def was(name: str) -> str:
-    """``was`` or ``were``, for a system or a man."""
-    return "were" if name in _MANY or name.startswith("crew-") else "was"
-
-
-def man(name: str) -> str:
-    """A man within a sentence: ``the doctor``, ``men of crew II``."""
-    if name in _THE_MEN:
-        return _THE_MEN[name]
-    label = MEN[name]
-    if name.startswith("crew-"):
-        return f"men of {label[0].lower()}{label[1:]}"
-    return f"the {label if name == 'kommandant' else label.lower()}"
-
-
-def quality(level: int | str) -> str:
-    """A level of quality, given as a number or by its name."""
-    return QUALITIES[level] if isinstance(level, int) else level
-
-
-def ship(name: str, size: str = "") -> str:
-    """A ship within a sentence: ``the Norvik``, ``HMS Rodney``, ``a tanker``."""
-    if not name:
-        return f"a {SIZES[size]}" if size else "a ship"
-    return name if _COMMISSIONED.match(name) else f"the {name}"
-
-
-def a_ship(facts: Mapping[str, object]) -> str:
-    """A ship with what is known of it: ``the Norvik, a tanker of 10,000 t,``."""
-    name, size = str(facts["name"]), str(facts["size"])
-    of = f"{SIZES[size]} of {tons(int(str(facts['tons'])))}"
-    article = "an" if of[0] in "aeiou" else "a"
-    return f"{ship(name)}, {article} {of}," if name else f"{article} {of}"
-
-
-def area_in(column: str) -> str:
-    """Where a box of the track lies: ``in the Atlantic``, ``off Brazil``."""
-    return _IN_AREA.get(column) or f"in the {AREAS[column]}"
-
-
-def base_in(base: str) -> str:
-    """A base within a sentence: ``in France``, ``at Penang``, ``in the Mediterranean``."""
-    if base == "penang":
-        return "at Penang"
-    return "in the Mediterranean" if base == "mediterranean" else f"in {BASES[base]}"
-
-
-def boat_name(type_: str, number: str) -> str:
-    """``U-123 (type VIIC)``."""
-    return f"{number} (type {type_})"
-
-
-def rank_name(rank: int, *, short: bool = False) -> str:
-    """The rank of that number: ``Kapitänleutnant``, or ``KptLt``."""
-    for row in printed().tables["ranks"]["list"]:
-        if row["number"] == rank:
-            return str(row["short" if short else "name"])
-    return f"rank {rank}"
-
-
-def award_name(grade: int) -> str:
-    """What a grade of the Knight's Cross is called; '' for none."""
-    for row in printed().tables["awards"]["list"]:
-        if row["grade"] == grade:
-            return AWARDS[row["id"]]
-    return ""
-
-
-def lesser_award_name(award: str) -> str:
-    """What a lesser award is called."""
-    for row in printed().tables["minor_awards"]["list"]:
-        if row["id"] == award:
-            return str(row["name"])
-    raise KeyError(f"there is no award {award!r}")

@@ -9,7 +9,7 @@ from .asked_afterwards import AFTERWARDS
 from .asked_at_sea import AT_SEA
 from .asked_in_combat import COMBAT
 from .asked_in_port import IN_PORT
-from .names import sentence
+from .phrases import sentence
 
 __all__ = ["QUESTIONS", "decision_text", "option_text", "question_text"]
 

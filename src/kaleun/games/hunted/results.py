@@ -7,20 +7,8 @@ from typing import Any
 
 from kaleun.kernel.requests import Roll
 
-from .names import (
-    ASSIGNMENTS,
-    ENCOUNTERS,
-    EVENTS,
-    MEN,
-    QUALITIES,
-    SIZES,
-    SYSTEMS,
-    TORPEDOES,
-    WEAPONS,
-    counted,
-    rank_name,
-    tons,
-)
+from .names import ASSIGNMENTS, ENCOUNTERS, EVENTS, MEN, QUALITIES, SIZES, SYSTEMS, TORPEDOES, WEAPONS
+from .phrases import counted, rank_name, tons
 from .printed import printed
 
 __all__ = ["COLUMNS", "MODIFIERS", "column_text", "modifier_text", "result_text"]

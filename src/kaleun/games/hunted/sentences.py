@@ -7,7 +7,8 @@ from typing import Any
 
 from kaleun.kernel.journal import Event, Heading
 
-from .names import AREAS, ENCOUNTERS, EVENTS, base_in, month_name, sentence
+from .names import AREAS, ENCOUNTERS, EVENTS
+from .phrases import base_in, month_name, sentence
 from .told_fight import FIGHT, Facts, Teller
 from .told_patrol import PATROL
 

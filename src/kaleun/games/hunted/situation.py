@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from .asked import View
-from .names import AREAS, ASSIGNMENTS, ENDED, base_in, month_name, tons
+from .names import AREAS, ASSIGNMENTS, ENDED
+from .phrases import base_in, month_name, tons
 from .printed import boat_type
 
 __all__ = ["WIDTH", "situation_text"]
@@ -66,9 +67,10 @@ def _at_sea(view: View) -> str:
         parts = _met(encounter)
     full = [month_name(view["month"]), f"{place}{where}", *parts]
     line = ", ".join(full) + hull
-    if len(line) > WIDTH:
-        full[:2] = [month_name(view["month"], short=True), place]
-        line = ", ".join(full) + hull
+    for shorter in (f"{place}{where}", place):
+        if len(line) > WIDTH:
+            full[:2] = [month_name(view["month"], short=True), shorter]
+            line = ", ".join(full) + hull
     while len(line) > WIDTH:
         full.pop()
         line = ", ".join(full) + hull
@@ -76,14 +78,16 @@ def _at_sea(view: View) -> str:
 
 
 def _met(encounter: View) -> list[str]:
-    kind = encounter["kind"]
+    kind = str(encounter["kind"])
     if kind in ("aircraft", "escort"):
-        return [kind if kind == "aircraft" or not encounter["detected"] else "hunted by escorts"]
+        return ["escorts searching" if encounter["stage"] == "cycle" else kind]
     parts = [_MET.get(kind, kind)]
     if encounter["stage"] != "begin" and kind != "submarine":
         parts[0] += " by night" if encounter["night"] else " by day"
     if encounter["stage"] == "cycle":
-        return [*parts, "hunted"]
+        return [*parts, "escorts searching"]
+    if encounter["stage"] in ("escaped", "aftermath"):
+        return [*parts, "escaped"]
     if encounter["mode"]:
         parts.append(encounter["mode"])
     if encounter["range"]:

@@ -5,22 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from .names import (
-    EVENTS,
-    MEN,
-    SYSTEMS,
-    TORPEDOES,
-    WEAPONS,
-    a_ship,
-    counted,
-    man,
-    number,
-    roman,
-    sentence,
-    ship,
-    system,
-    was,
-)
+from .names import EVENTS, MEN, SYSTEMS, TORPEDOES, WEAPONS
+from .phrases import a_ship, counted, man, number, roman, sentence, ship, system, was
 
 __all__ = ["FIGHT", "Facts", "Teller"]
 
@@ -33,7 +19,7 @@ _KILLED = 3
 _NOTHING = {
     "man-overboard": "Nobody was on deck, and nobody was lost.",
     "spare-parts": "There were spare parts to be had, but nothing aboard that needed them.",
-    "luftwaffe-recon": "None of our own aircraft flew so far out.",
+    "luftwaffe-recon": "Our own aircraft did not fly so far out.",
     "convoy-report": "A convoy was reported, but the report did not reach us.",
     "weather-duty": "Weather reports were wanted, but we were already on the way home.",
     "loose-torpedo": "A torpedo could have broken loose; nobody was hurt.",
@@ -111,13 +97,19 @@ def _man_hurt(facts: Facts, rule: str) -> str:
 
 def _hull_marked(facts: Facts, rule: str) -> str:
     boxes = "one box" if facts["boxes"] == 1 else f"{number(facts['boxes'])} boxes"
-    by = "Below test depth the hull gave way" if rule.startswith("9.6.4") else "The pressure hull was damaged"
+    by = {"9.6.4b": "We went below test depth", "9.6.4d": "The hull gave way further"}.get(rule, "The hull was damaged")
     return f"{by}: {boxes} more, {facts['hull']} of {facts['of']} in all."
 
 
 def _flooding_marked(facts: Facts, rule: str) -> str:
     boxes = "one box" if facts["boxes"] == 1 else f"{number(facts['boxes'])} boxes"
     return f"Water came in: {boxes} more, {facts['flooding']} of {facts['of']} in all."
+
+
+def _time_of_day(facts: Facts, rule: str) -> str:
+    if rule == "8.4.2b":
+        return "Night came, and we still had contact."
+    return "It was day." if facts["time"] == "day" else "It was night."
 
 
 def _mode_forced(facts: Facts, rule: str) -> str:
@@ -134,8 +126,8 @@ FIGHT: dict[str, Teller] = {
     # ---- meeting and closing
     "no-encounter": "The ship had been sunk before; there was nobody to meet.",
     "rolled-again": lambda f, r: f"{sentence(ship(f['name']))[:-1]} lay on the bottom already; another ship was met.",
-    "time-of-day": lambda f, r: "It was day." if f["time"] == "day" else "It was night.",
-    "contact-lost": "We waited for the night and lost contact.",
+    "time-of-day": _time_of_day,
+    "contact-lost": lambda f, r: f"We {'waited for the night' if r == '8.4.2b' else 'followed'} and lost contact.",
     "no-attack": "We could not attack and let them pass.",
     "declined": "We let them go and were not seen.",
     "detected": lambda f, r: (

@@ -4,15 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from .names import (
-    ASSIGNMENTS,
-    AWARDS,
-    BASES,
-    ENCOUNTERS,
-    ENDED,
-    EQUIPMENT,
-    LEVELS,
-    TORPEDOES,
+from .names import ASSIGNMENTS, AWARDS, BASES, ENCOUNTERS, ENDED, EQUIPMENT, LEVELS, TORPEDOES
+from .phrases import (
     base_in,
     counted,
     lesser_award_name,
@@ -60,7 +53,7 @@ def _to(base: str) -> str:
 
 
 def _torpedoes(kinds: Mapping[str, int]) -> str:
-    return listed([counted(count, TORPEDOES[kind], TORPEDOES[kind]) for kind, count in kinds.items() if count])
+    return listed([f"{kinds[kind]} {label}" for kind, label in TORPEDOES.items() if kinds.get(kind)])
 
 
 def _career_begun(facts: Facts, rule: str) -> str:
@@ -86,8 +79,8 @@ def _loaded(facts: Facts, rule: str) -> str:
     if mines:
         parts.append("mines in the tubes" if not facts["mines"] else counted(mines, "mine"))
     if facts["ammo"]:
-        parts.append(f"{counted(facts['ammo'], 'round')} of gunnery")
-    return f"Took aboard {listed(parts)}." if parts else "Took no torpedoes aboard."
+        parts.append(f"{counted(facts['ammo'], 'round')} for the gun")
+    return f"Took aboard {'; '.join(parts)}." if parts else "Took no torpedoes aboard."
 
 
 def _reloaded(facts: Facts, rule: str) -> str:
@@ -106,7 +99,7 @@ def _aborted(facts: Facts, rule: str) -> str:
 def _patrol_over(facts: Facts, rule: str) -> str:
     sunk = f"{counted(facts['ships'], 'ship')} of {tons(facts['tons'])} sunk" if facts["ships"] else "nothing sunk"
     judged = "a success" if facts["result"] == "S" else "a failure"
-    return f"Came in {base_in(facts['base'])} in {month_name(facts['month'])}: {sunk}, the patrol {judged}."
+    return f"Back {base_in(facts['base'])} in {month_name(facts['month'])}: {sunk}, the patrol {judged}."
 
 
 def _refit(facts: Facts, rule: str) -> str:

@@ -1,0 +1,70 @@
+"""The combat mat in words: targets, escorts, what lies placed."""
+
+from __future__ import annotations
+
+from .asked import View
+from .names import ENCOUNTERS, QUALITIES, SIZES, TORPEDOES
+from .phrases import counted, roman, tons
+
+__all__ = ["combat_lines"]
+
+
+def combat_lines(view: View) -> list[str]:
+    """The encounter as it lies on the mat; nothing when there is none."""
+    encounter = view["encounter"]
+    if encounter is None:
+        return []
+    lines = [ENCOUNTERS[encounter["kind"]].capitalize()]
+    if encounter["targets"] and encounter["stage"] != "begin":
+        lines.append("Night" if encounter["night"] else "Day")
+    if encounter["mode"]:
+        reach = f", {encounter['range']} range" if encounter["range"] else ""
+        lines.append(f"{encounter['mode'].capitalize()}{reach}")
+    for place, target in enumerate(encounter["targets"], start=1):
+        lines += _target(place, target)
+    if encounter["escorted"]:
+        lines.append(_escorts(encounter))
+    if encounter["escort"] is not None:
+        lines += _target(0, encounter["escort"])
+    for shot in encounter["placed"]:
+        at = "the escort" if shot["target"] < 0 else f"ship {shot['target'] + 1}"
+        what = TORPEDOES[shot["torpedo"]] if shot["torpedo"] else "A round"
+        tube = f" ({shot['end']} {roman(shot['tube'] + 1)})" if shot["torpedo"] else ""
+        lines.append(f"{what}{tube} at {at}")
+    if encounter["attacks_left"]:
+        lines.append(f"{counted(encounter['attacks_left'], 'air attack')} to come")
+    if encounter["incoming"]:
+        lines.append(f"{counted(encounter['incoming'], 'hit')} to be resolved")
+    if encounter["bold_used"]:
+        lines.append("BOLD used")
+    return lines
+
+
+def _target(place: int, target: View) -> list[str]:
+    start = f"{place} " if place else "Escort "
+    size = SIZES[target["size"]]
+    if not target["known"]:
+        return [f"{start}{size}, not identified"]
+    name = f"{target['name']}, " if target["name"] else ""
+    points = target["points"]
+    if target["damage"] >= points:
+        left = "sunk"
+    elif target["damage"]:
+        left = f"damaged, {points - target['damage']} of {points} points left"
+    else:
+        left = counted(points, "point")
+    fast = ", fast" if target["fast"] else ""
+    return [f"{start}{name}{size}, {tons(target['tons'])}{fast}", f"  {left}"]
+
+
+def _escorts(encounter: View) -> str:
+    line = "Escorts"
+    if encounter["quality"] >= 0 and encounter["kind"] != "aircraft":
+        line += f", {QUALITIES[encounter['quality']].lower()}"
+    if encounter["wolfpack"]:
+        line += ", busy elsewhere" if encounter["wolfpack"] == "busy" else ", all on us"
+    if encounter["detected"]:
+        line += ": we are detected"
+    elif encounter["surprise"]:
+        line += ": searching, no range"
+    return line

@@ -14,7 +14,7 @@ help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 play: $(READY) ## Play in the terminal; without a terminal, one patrol is played and its log printed
-	@if [ -t 0 ]; then $(BIN)/kaleun play; else $(BIN)/kaleun auto hunted --captain careful --log; fi
+	@if [ -t 0 ]; then $(BIN)/kaleun play; else $(BIN)/kaleun auto hunted --captain careful --patrols 1 --log; fi
 
 test: lint types ## Lint, check types and run all tests
 	$(BIN)/python -m pytest -n $(WORKERS) --dist loadgroup

@@ -14,7 +14,10 @@ def log_lines(game: Game[Any]) -> list[str]:
     """Headings and events in the words of the rulebook, indented by the level of their heading, and how it ended."""
     words = Wording(game.rulebook)
     lines: list[str] = []
-    for section in story(game, words):
+    sections = story(game, words)
+    while sections and not any(told.kind == "event" for told in sections[-1].told):
+        sections.pop()  # a heading that nothing stands under yet
+    for section in sections:
         if section.level == 1 and lines:
             lines.append("")
         margin = "  " * section.level

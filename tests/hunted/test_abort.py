@@ -5,8 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from support.hunted import at_sea, ship, table
-from support.script import run
 
 from kaleun.games.hunted.abort import abort, can_still_abort, has_lasting_damage, why_no_abort
 from kaleun.games.hunted.assignment import assign_patrol
@@ -15,6 +13,8 @@ from kaleun.games.hunted.patrol import conduct_patrol
 from kaleun.games.hunted.state import KIA, LW, SW, LoggedShip, Patrol, State
 from kaleun.games.hunted.track import way_home
 from kaleun.kernel.play import Play
+from support.hunted import at_sea, ship, table
+from support.script import run
 
 P1 = {
     "atlantic": (3, 4), "north-america": (4, 5), "mediterranean": (5, 5), "invasion": (3, 3), "indian-ocean": (1, 1),
@@ -204,9 +204,9 @@ def test_a_sound_boat_may_abort():
 def test_it_is_not_asked_in_port_nor_on_the_way_home():
     play = sailing("atlantic", 0)
     patrol_of(play.state).box, patrol_of(play.state).route = -1, list(range(8))
-    assert "E1.biscay" == run(play, conduct_patrol(play)).asks.chart
+    assert "E1.biscay" == run(play, conduct_patrol(play)).waits_for
     for box in (5, 6):
-        assert run(sailing("atlantic", box), conduct_patrol(sailing("atlantic", box))).asks.chart.startswith("E1")
+        assert run(sailing("atlantic", box), conduct_patrol(sailing("atlantic", box))).waits_for.startswith("E1")
 
 
 @pytest.mark.rule("10.9i", "7.3.3e", "7.3.3d")

@@ -5,8 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from support.hunted import DATA, table
-from support.script import Played, run
 
 from kaleun.games.hunted.assignment import assign_patrol, converted, standing_assignment
 from kaleun.games.hunted.conditions import patrol_of
@@ -14,6 +12,8 @@ from kaleun.games.hunted.state import KIA, Patrol
 from kaleun.games.hunted.track import home_port, month_of_return
 from kaleun.kernel.dates import month, month_text
 from kaleun.kernel.play import Play
+from support.hunted import DATA, table
+from support.script import Played, run
 
 
 def assigned(

@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from support.hunted import DATA, table
-from support.script import run
 
 from kaleun.games.hunted.boat_numbers import UNKNOWN, historical_numbers, number_boat, number_of
 from kaleun.games.hunted.setup import OPTIONS, set_up
 from kaleun.games.hunted.state import State
 from kaleun.kernel.errors import OptionError
+from support.hunted import DATA, table
+from support.script import run
 
 DEFAULTS = {spec.id: spec.default for spec in OPTIONS}
 

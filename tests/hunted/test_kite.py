@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from support.hunted import DATA, at_sea, table
-from support.script import run
 
 from kaleun.games.hunted import encounter, kite
-from kaleun.games.hunted.conditions import patrol_of
+from kaleun.games.hunted.conditions import encounter_of, patrol_of
 from kaleun.games.hunted.patrol import conduct_patrol
 from kaleun.games.hunted.state import KIA, State
 from kaleun.kernel.play import Play
+from support.hunted import DATA, at_sea, table
+from support.script import run
 
 
 def in_the_south(column: str = "indian-ocean", **changes: Any) -> Play[State]:
@@ -68,7 +68,7 @@ def test_the_second_roll_counts():
     played = run(play, encounter.encounter_roll(play), ("E1", 2, 3), "roll-again", ("E1", 2, 3))
     assert (True, "none") == (played.done, played.result)
     played = run(play, encounter.encounter_roll(play), ("E1", 2, 3), "roll-again", ("E1", 3, 3))
-    assert "ship" == play.state.encounter.kind
+    assert "ship" == encounter_of(play.state).kind
 
 
 @pytest.mark.rule("8.2.2a", "8.2.2c")

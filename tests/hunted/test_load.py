@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from support.hunted import DATA, at_sea, fill, table
-from support.script import Played, run
 
 from kaleun.games.hunted.load import full_ammo, load_torpedoes, places_free, reload_tubes, swaps, torpedoes_aboard
 from kaleun.games.hunted.state import Load, State
 from kaleun.kernel.dates import month
 from kaleun.kernel.play import Play
+from support.hunted import DATA, at_sea, fill, table
+from support.script import Played, run
 
 
 def counts(load: Load) -> dict[str, int]:

@@ -5,8 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from support.hunted import DATA, at_sea, ship, table
-from support.script import run
 
 from kaleun.games.hunted import encounter
 from kaleun.games.hunted.conditions import patrol_of
@@ -16,6 +14,8 @@ from kaleun.games.hunted.mission import BOX_MISSIONS, can_succeed, in_mission_bo
 from kaleun.games.hunted.patrol import conduct_patrol
 from kaleun.games.hunted.state import FIT, KIA, SW, LoggedShip, State
 from kaleun.kernel.play import Play
+from support.hunted import DATA, at_sea, ship, table
+from support.script import run
 
 NONE = ("E1.special-mission", 2, 3)
 AIRCRAFT = ("E1.special-mission", 2, 2)
@@ -24,10 +24,10 @@ DIVE = ("A1", 6, 6)
 
 def before(mission: str, *columns: str, type_: str = "VIIC", box: int = 1, **changes: Any) -> Play[State]:
     """A boat one box before her Mission box."""
-    assignment = {"abwehr": "british-isles-a", "minelaying": "british-isles-m", "replenishment": "replenishment", "": "atlantic"}[mission]  # fmt: skip
-    men = {"abwehr-agent": FIT} if mission == "abwehr" else {}
-    fields = {name: changes.pop(name) for name in ("damage", "men") if name in changes}
-    play = table(type_, "1943-09", **({"men": men} | fields))
+    assignment = {"abwehr": "british-isles-a", "minelaying": "british-isles-m", "": "atlantic"}.get(mission, mission)
+    fields: dict[str, Any] = {"men": {"abwehr-agent": FIT} if mission == "abwehr" else {}}
+    fields |= {name: changes.pop(name) for name in ("damage", "men") if name in changes}
+    play = table(type_, "1943-09", **fields)
     at_sea(play, *(columns or ("biscay", "transit", "mission", "british-isles", "transit", "biscay")),
            box=box, assignment=assignment, **changes)  # fmt: skip
     if mission == "minelaying":
@@ -104,7 +104,7 @@ def test_an_agent_hurt_in_the_mission_box_ends_its_rolls():
     hurt(play, "abwehr-agent", SW, "10.6d")
     played = run(play, conduct_patrol(play), DIVE)
     assert (2, 0) == (patrol_of(play.state).box, patrol_of(play.state).rolls_left)
-    assert {"box": 3, "column": "british-isles"} == played.asks.about
+    assert {"box": 3, "column": "british-isles"} == played.question.about
 
 
 @pytest.mark.rule("7.4d")
@@ -117,9 +117,9 @@ def test_a_mission_box_is_rolled_on_transit_when_no_mission_is_flown():
 @pytest.mark.rule("7.4d", "7.4.6a")
 def test_a_closed_mission_box_brings_no_event_on_a_mission_patrol():
     play = before("abwehr", box=2, mission_open=False)
-    assert "ship_size" == run(play, encounter.encounter_roll(play), ("E1.transit", 6, 6)).asks.chart
+    assert "ship_size" == run(play, encounter.encounter_roll(play), ("E1.transit", 6, 6)).waits_for
     play = before("", type_="VIID", box=2)
-    assert "R1.1943" == run(play, encounter.encounter_roll(play), ("E1.transit", 6, 6)).asks.chart
+    assert "R1.1943" == run(play, encounter.encounter_roll(play), ("E1.transit", 6, 6)).waits_for
 
 
 @pytest.mark.rule("7.4.6a", "12.0c")
@@ -132,7 +132,7 @@ def test_there_is_no_event_in_the_mission_box():
 @pytest.mark.rule("7.4.6b")
 def test_elsewhere_there_is():
     play = before("abwehr", box=3)
-    assert "R1.1943" == run(play, encounter.encounter_roll(play), ("E1.british-isles", 6, 6)).asks.chart
+    assert "R1.1943" == run(play, encounter.encounter_roll(play), ("E1.british-isles", 6, 6)).waits_for
 
 
 # ------------------------------------------------------------------------------------------------ mines
@@ -191,7 +191,9 @@ def test_shafts_need_no_doors():
 
 
 def supply(*script: Any) -> Play[State]:
-    play = before("replenishment", "transit", "transit", "mission", "mission", "mission", "transit", "transit", type_="XIV")
+    play = before(
+        "replenishment", "transit", "transit", "mission", "mission", "mission", "transit", "transit", type_="XIV"
+    )
     run(play, conduct_patrol(play), *script)
     return play
 
@@ -220,7 +222,9 @@ def test_boats_supplied_are_counted():
 @pytest.mark.rule("11.4.7e")
 def test_a_supply_boat_attacks_nothing():
     play = before("replenishment", "transit", "transit", "transit", type_="XIV", box=1, rolls_left=1, event_had=True)
-    played = run(play, conduct_patrol(play), ("E1.transit", 6, 6), ("ship_size", 1), ("rosters", 0, 1), ("day_night", 1))
+    played = run(
+        play, conduct_patrol(play), ("E1.transit", 6, 6), ("ship_size", 1), ("rosters", 0, 1), ("day_night", 1)
+    )
     assert "engage" not in played.kinds
     assert played.asks is None or getattr(played.asks, "kind", "") != "engage"
 
@@ -233,7 +237,7 @@ def test_a_supply_boat_attacks_nothing():
 def test_an_aircraft_over_the_mission_box(mission, box, penalty):
     play = before(mission, box=box)
     assert penalty == in_mission_box(play.state)
-    asked = run(play, encounter.resolve_encounter(play, "aircraft")).asks
+    asked = run(play, encounter.resolve_encounter(play, "aircraft")).roll
     assert penalty == ("mission" in [modifier.id for modifier in asked.modifiers])
 
 

@@ -5,21 +5,22 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from support.hunted import at_sea, meeting, table
-from support.script import modifiers, run
 
 from kaleun.games.hunted import encounter
-from kaleun.games.hunted.conditions import patrol_of
+from kaleun.games.hunted.conditions import encounter_of, patrol_of
 from kaleun.games.hunted.damage import hole_hull
 from kaleun.games.hunted.patrol import conduct_patrol
 from kaleun.games.hunted.posture import box_choice, why_not_schnorchel
 from kaleun.games.hunted.state import State
 from kaleun.kernel.play import Play
+from support.hunted import at_sea, meeting, table
+from support.script import modifiers, run
 
 
 def boat(*columns: str, box: int = 2, type_: str = "VIIC", start: str = "1944-03", **changes: Any) -> Play[State]:
-    fields = {name: changes.pop(name) for name in ("holed", "schnorchel", "men") if name in changes}
-    return at_sea(table(type_, start, **({"schnorchel": True} | fields)), *columns, box=box, **changes)
+    fields: dict[str, Any] = {"schnorchel": True}
+    fields |= {name: changes.pop(name) for name in ("holed", "schnorchel", "men") if name in changes}
+    return at_sea(table(type_, start, **fields), *columns, box=box, **changes)
 
 
 def asked(play: Play[State]) -> dict[str, str | None]:
@@ -31,7 +32,7 @@ def test_both_postures_are_offered_before_the_roll():
     play = boat()
     assert {"surfaced": None, "schnorcheling": None, "abort": None} == asked(play)
     played = run(play, conduct_patrol(play), "patrol.box:schnorcheling")
-    assert ("E1.atlantic", "schnorcheling") == (played.asks.chart, patrol_of(play.state).posture)
+    assert ("E1.atlantic", "schnorcheling") == (played.waits_for, patrol_of(play.state).posture)
 
 
 @pytest.mark.rule("8.1.1b")
@@ -122,7 +123,7 @@ def test_what_the_question_is_about():
 def test_naxos_and_schnorchel_on_a1(posture, type_, start, expected):
     play = boat(type_=type_, start=start, posture=posture)
     played = run(play, encounter.resolve_encounter(play, "aircraft"))
-    assert expected == modifiers(played.asks)
+    assert expected == modifiers(played.roll)
 
 
 @pytest.mark.parametrize("type_", [pytest.param("VIIC", marks=pytest.mark.rule("8.1.3b", "8.1.3c")),
@@ -130,10 +131,15 @@ def test_naxos_and_schnorchel_on_a1(posture, type_, start, expected):
 def test_under_the_schnorchel_there_is_no_strafing_and_no_flak(type_):
     play = boat(type_=type_, start="1945-04", posture="schnorcheling")
     played = run(
-        play, encounter.resolve_encounter(play, "aircraft"), ("A1", 1, 2), ("air_special_weapon", 6), ("E3", 1, 1), ("E4", 3, 2)
+        play,
+        encounter.resolve_encounter(play, "aircraft"),
+        ("A1", 1, 2),
+        ("air_special_weapon", 6),
+        ("E3", 1, 1),
+        ("E4", 3, 2),
     )
     assert not {"crew_who", "A2"} & set(played.charts)
-    assert "E1.additional-round" == played.asks.chart
+    assert "E1.additional-round" == played.waits_for
 
 
 @pytest.mark.rule("8.1.6a")
@@ -145,13 +151,13 @@ def test_what_a_schnorcheling_boat_notices(faces, met):
     played = run(play, encounter.encounter_roll(play), ("E1.atlantic", *faces))
     assert (met == "none") == (played.done and played.result == "none")
     if met != "none":
-        assert met == play.state.encounter.kind
+        assert met == encounter_of(play.state).kind
 
 
 @pytest.mark.rule("8.1.6a", "8.2.7a")
 def test_it_gets_random_events():
     play = boat(posture="schnorcheling", box=2)
-    assert "R1" == run(play, encounter.encounter_roll(play), ("E1.atlantic", 6, 6)).asks.chart[:2]
+    assert "R1" == run(play, encounter.encounter_roll(play), ("E1.atlantic", 6, 6)).waits_for[:2]
 
 
 @pytest.mark.rule("8.1.6b")
@@ -159,7 +165,7 @@ def test_the_defence_of_gibraltar_is_not_ignored():
     play = boat("biscay", "gibraltar", "mediterranean", "transit", "transit", assignment="mediterranean", box=1,
                 posture="schnorcheling")  # fmt: skip
     played = run(play, encounter.encounter_roll(play), ("E1.gibraltar", 1, 2))
-    assert ("escort", True) == (play.state.encounter.kind, played.asks is not None)
+    assert ("escort", True) == (encounter_of(play.state).kind, played.asks is not None)
 
 
 @pytest.mark.rule("8.1.6c")
@@ -177,5 +183,5 @@ def test_additional_rounds_stand_as_rolled():
         play, encounter.resolve_encounter(play, "aircraft"),
         ("A1", 1, 2), ("air_special_weapon", 6), ("E3", 1, 1), ("E4", 3, 2), ("E1.additional-round", 2, 2),
     )  # fmt: skip
-    assert play.state.encounter.escorted
+    assert encounter_of(play.state).escorted
     assert played.asks is not None

@@ -5,8 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from support.hunted import DATA, at_sea, table
-from support.script import Played, run
 
 from kaleun.games.hunted.conditions import patrol_of
 from kaleun.games.hunted.load import torpedoes_aboard
@@ -15,6 +13,8 @@ from kaleun.games.hunted.patrol import conduct_patrol
 from kaleun.games.hunted.resupply import is_due
 from kaleun.games.hunted.state import State
 from kaleun.kernel.play import Play
+from support.hunted import DATA, at_sea, table
+from support.script import Played, run
 
 FUEL = ("resupply", 1)
 NONE = ("E1.special-mission", 3, 4)
@@ -23,9 +23,10 @@ NO_TORPEDOES = ("resupply.torpedoes", 6)
 
 def done(assignment: str = "atlantic", *, start: str = "1943-09", type_: str = "IXC", **changes: Any) -> Play[State]:
     """A boat in her last box on station, its rolls made."""
-    fields = {name: changes.pop(name) for name in ("damage", "optional", "base") if name in changes}
+    fields: dict[str, Any] = {"optional": ["resupply"]}
+    fields |= {name: changes.pop(name) for name in ("damage", "optional", "base") if name in changes}
     area = DATA.assignments[assignment].area
-    play = table(type_, start, **({"optional": ["resupply"]} | fields))
+    play = table(type_, start, **fields)
     return at_sea(play, "biscay", area, area, "transit", "biscay", box=2, assignment=assignment, **changes)
 
 
@@ -95,7 +96,7 @@ def test_an_aircraft_ends_the_meeting():
     play = done()
     result = played(play, FUEL, ("E1.special-mission", 1, 1))
     assert in_mission_box(play.state)
-    assert {"mission": -1}.items() <= {m.id: m.value for m in result.asks.modifiers}.items()
+    assert {"mission": -1}.items() <= {m.id: m.value for m in result.roll.modifiers}.items()
     play = done()
     result = played(play, FUEL, ("E1.special-mission", 1, 1), ("A1", 6, 6), ("E1.transit", 3, 4), ("E1.biscay", 3, 4))
     assert (True, 1) == (result.done, len(result.events("supply-boat-met")))
@@ -116,7 +117,7 @@ def test_a_refuelled_boat_goes_round_again():
     result = played(play, FUEL, NONE, NO_TORPEDOES, "resupply.round:again")
     patrol = patrol_of(play.state)
     assert ([1, 2, 3, 4], 2) == (patrol.route, patrol.months)
-    assert {"box": 1, "column": "atlantic"} == result.asks.about
+    assert {"box": 1, "column": "atlantic"} == result.question.about
 
 
 @pytest.mark.rule("14.9c")
@@ -171,12 +172,14 @@ def test_as_many_as_the_mix_allows():
 
 
 @pytest.mark.rule("14.9d")
-@pytest.mark.parametrize(("die", "dice", "gained"), [(1, [(2,)], ["g7a"] * 2), (3, [], ["g7a", "g7a", "g7e", "g7e"]), (4, [], [])])
+@pytest.mark.parametrize(
+    ("die", "dice", "gained"), [(1, [(2,)], ["g7a"] * 2), (3, [], ["g7a", "g7a", "g7e", "g7e"]), (4, [], [])]
+)
 def test_what_the_die_brings(die, dice, gained):
     play, result = torpedoes(("resupply.torpedoes", die), *dice, reloads={"g7e": 3, "g7a": 2})
     load = play.state.boat.load.forward_reloads
     assert {"g7e": 3 + gained.count("g7e"), "g7a": 2 + gained.count("g7a")} == load
-    assert "resupply.round" == result.asks.kind
+    assert "resupply.round" == result.question.kind
 
 
 @pytest.mark.rule("14.9d", "4.5k")

@@ -6,11 +6,10 @@ from typing import Any
 
 import msgspec
 import pytest
-from support.hunted import DATA, at_sea, ship, table
-from support.script import Played, run
 
 from kaleun.games.hunted import setup
 from kaleun.games.hunted.assignment import assign_patrol
+from kaleun.games.hunted.events import random_event
 from kaleun.games.hunted.outfit import systems_of
 from kaleun.games.hunted.repair import after_fight
 from kaleun.games.hunted.setup import BOAT_TYPES, OPTIONAL_RULES, OPTIONS, begin_career, first_month, set_up
@@ -20,6 +19,8 @@ from kaleun.kernel.dates import month, month_text
 from kaleun.kernel.errors import OptionError
 from kaleun.kernel.play import Play
 from kaleun.kernel.rules import RuleIndex
+from support.hunted import DATA, at_sea, ship, table
+from support.script import Played, run
 
 from importlib.resources import files  # isort: skip
 
@@ -62,27 +63,20 @@ def test_there_are_fourteen_types_each_with_mat_and_tracks():
 @pytest.mark.parametrize(
     ("type_", "available", "first"),
     [
-        pytest.param(*row, marks=pytest.mark.rule(f"4.2.2{letter}"))
-        for letter, row in zip(
-            "abcdefghijklmn",
-            [
-                ("VIIB", "1939-09", "1943-07"),
-                ("VIIC", "1940-10", "1943-07"),
-                ("VIIC Flak", "1943-05", "1943-07"),
-                ("VIIC/41", "1944-04", "1944-04"),
-                ("VIID", "1942-01", "1943-07"),
-                ("IXB", "1940-04", "1943-07"),
-                ("IXC", "1941-05", "1943-07"),
-                ("IXC/40", "1942-09", "1943-07"),
-                ("IXD-2", "1942-08", "1943-07"),
-                ("IXD/42", "1945-03", "1945-03"),
-                ("XB", "1942-05", "1943-07"),
-                ("XII", "1942-08", "1943-07"),
-                ("XIV", "1941-11", "1943-07"),
-                ("XXI", "1945-04", "1945-04"),
-            ],
-            strict=True,
-        )
+        pytest.param("VIIB", "1939-09", "1943-07", marks=pytest.mark.rule("4.2.2a")),
+        pytest.param("VIIC", "1940-10", "1943-07", marks=pytest.mark.rule("4.2.2b")),
+        pytest.param("VIIC Flak", "1943-05", "1943-07", marks=pytest.mark.rule("4.2.2c")),
+        pytest.param("VIIC/41", "1944-04", "1944-04", marks=pytest.mark.rule("4.2.2d")),
+        pytest.param("VIID", "1942-01", "1943-07", marks=pytest.mark.rule("4.2.2e")),
+        pytest.param("IXB", "1940-04", "1943-07", marks=pytest.mark.rule("4.2.2f")),
+        pytest.param("IXC", "1941-05", "1943-07", marks=pytest.mark.rule("4.2.2g")),
+        pytest.param("IXC/40", "1942-09", "1943-07", marks=pytest.mark.rule("4.2.2h")),
+        pytest.param("IXD-2", "1942-08", "1943-07", marks=pytest.mark.rule("4.2.2i")),
+        pytest.param("IXD/42", "1945-03", "1945-03", marks=pytest.mark.rule("4.2.2j")),
+        pytest.param("XB", "1942-05", "1943-07", marks=pytest.mark.rule("4.2.2k")),
+        pytest.param("XII", "1942-08", "1943-07", marks=pytest.mark.rule("4.2.2l")),
+        pytest.param("XIV", "1941-11", "1943-07", marks=pytest.mark.rule("4.2.2m")),
+        pytest.param("XXI", "1945-04", "1945-04", marks=pytest.mark.rule("4.2.2n")),
     ],
 )
 def test_when_a_career_with_a_type_begins(type_, available, first):
@@ -200,7 +194,9 @@ def test_levels_of_crew_quality():
 @pytest.mark.rule("3.3a", "3.3.2f", "3.3.2g", "3.6b")
 def test_the_state_keeps_what_the_pieces_track():
     state = new()
-    assert ["kommandant", "first-watch-officer", "second-watch-officer", "engineer", "doctor"] == list(state.crew.men)[:5]
+    assert ["kommandant", "first-watch-officer", "second-watch-officer", "engineer", "doctor"] == list(state.crew.men)[
+        :5
+    ]
     assert 4 == sum(man.startswith("crew-") for man in state.crew.men)
     assert [FIT, LW, SW, KIA] == [0, 1, 2, 3]
     assert state.crew.experte == []
@@ -243,8 +239,12 @@ def test_two_six_sided_dice_make_two_digits():
 
 @pytest.mark.parametrize(
     ("type_", "missing"),
-    [("VIIC", {"flak-37"}), ("XIV", {"forward-torpedo-door", "aft-torpedo-door", "deck-gun"}), ("XB", {"forward-torpedo-door", "deck-gun"})],
-)  # fmt: skip
+    [
+        ("VIIC", {"flak-37"}),
+        ("XIV", {"forward-torpedo-door", "aft-torpedo-door", "deck-gun"}),
+        ("XB", {"forward-torpedo-door", "deck-gun"}),
+    ],
+)
 @pytest.mark.rule("3.1a")
 def test_systems_follow_the_mat(type_, missing):
     boat_type = DATA.boats[type_]
@@ -373,3 +373,17 @@ def test_the_master_engineers_standing_is_his_own():
 
 def test_the_cards_and_abilities_of_the_form_are_those_of_the_files():
     assert [name for name, _ in setup._ABILITIES] == [row["id"] for row in DATA.tables["abilities"]["effects"]]
+
+
+@pytest.mark.rule("1.0b")
+def test_what_a_career_is_judged_by():
+    state = new()
+    assert (0, 0) == (state.career.tons, state.career.capital_ships)
+    assert (1, 0, TRAINED) == (state.kommandant.rank, state.kommandant.award, state.crew.quality)
+
+
+@pytest.mark.rule("3.3.2d")
+def test_an_event_that_may_be_kept_stays_until_it_is_used():
+    play = at_sea(table())
+    run(play, random_event(play), ("R1.1943", 3, 4))
+    assert 1 == play.state.career.luck_tokens

@@ -47,10 +47,21 @@ class Played:
         return [request.kind for request, _ in self.choices]
 
     @property
+    def roll(self) -> Roll:
+        """The roll that waits."""
+        assert isinstance(self.asks, Roll), f"no roll waits, but {describe(self.asks)}"
+        return self.asks
+
+    @property
     def waits_for(self) -> str:
         """The chart of the roll that waits."""
-        assert isinstance(self.asks, Roll), f"no roll waits, but {describe(self.asks)}"
-        return self.asks.chart
+        return self.roll.chart
+
+    @property
+    def question(self) -> Choose:
+        """The decision that waits."""
+        assert isinstance(self.asks, Choose), f"no decision waits, but {describe(self.asks)}"
+        return self.asks
 
     def events(self, *kinds: str) -> list[Event]:
         """The events noted, or those of the given kinds."""

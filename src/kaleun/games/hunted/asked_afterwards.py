@@ -69,14 +69,7 @@ def _again(view: View) -> Said:
 
 
 AFTERWARDS: dict[str, Asked] = {
-    "evade": Asked(
-        "How does the boat slip away?",
-        _deep,
-        {
-            "test-depth": "We went below test depth.",
-            "both": "We went below test depth.",
-        },
-    ),
+    "evade": Asked("How does the boat slip away?", _deep),
     "evade.manoeuvre": Asked(
         "The pattern is on us: dodge it?",
         {"steady": ("Hold course", "The hits stand as they were rolled."), "manoeuvre": _dodge},

@@ -5,22 +5,12 @@ from __future__ import annotations
 from kaleun.kernel.requests import Choose, Option
 
 from .asked import Asked, Said, View
+from .mat import met
 from .names import SIZES, TORPEDOES
 from .phrases import counted, listed, number, roman, ship, tons
 from .printed import boat_type, least_detected, most, printed, worth
 
 __all__ = ["COMBAT", "target_name"]
-
-_WHAT = {
-    "ship": "the ship",
-    "ship-escort": "the escorted ship",
-    "two-ships": "the two ships",
-    "two-ships-escort": "the two escorted ships",
-    "tanker": "the tanker",
-    "convoy": "the convoy",
-    "capital-ship": "the capital ship",
-    "submarine": "the enemy submarine",
-}
 
 
 def _escorted(view: View) -> bool:
@@ -33,7 +23,7 @@ def _escorted(view: View) -> bool:
 def _engage(view: View, request: Choose) -> str:
     if view["encounter"]["surprise"]:
         return "Not found yet: attack under the escort's eyes?"
-    return f"Attack {_WHAT[view['encounter']['kind']]}?"
+    return f"Attack the {met(view['encounter'])}?"
 
 
 def _attack(view: View) -> Said:

@@ -8,7 +8,7 @@ from textwrap import wrap
 from .asked import View
 from .mat import combat_lines
 from .names import AREAS, ASSIGNMENTS, BASES, MEN, MISSIONS, QUALITIES, STATES, SYSTEMS, TORPEDOES
-from .phrases import award_name, counted, rank_name, roman, tons
+from .phrases import award_name, counted, listed, rank_name, roman, tons
 from .printed import boat_type
 
 __all__ = ["WIDTH", "board_groups", "track_strip"]
@@ -56,7 +56,10 @@ def board_groups(view: View) -> list[tuple[str, list[str]]]:
 
 def _fitted(lines: Iterable[str]) -> Iterable[str]:
     for line in lines:
-        yield from wrap(line, WIDTH, subsequent_indent="  ", break_on_hyphens=False)
+        # A figure and its unit stay together.
+        held = line.replace(" t,", "\xa0t,").removesuffix(" t") + ("\xa0t" if line.endswith(" t") else "")
+        for part in wrap(held, WIDTH, subsequent_indent="  ", break_on_hyphens=False):
+            yield part.replace("\xa0", " ")
 
 
 # ---------------------------------------------------------------------------------------------------- the boat
@@ -84,8 +87,8 @@ def _boat(view: View) -> list[str]:
     lines.append(f"Patrol: {ASSIGNMENTS[patrol['assignment']]}")
     lines += track_strip(patrol)
     if patrol["box"] >= 0:
-        how = "Under the schnorchel" if patrol["posture"] == "schnorcheling" else "On the surface"
-        lines.append(f"{how}, {counted(len(patrol['route']), 'box', 'boxes')} to go")
+        lines.append(f"Posture: {patrol['posture']}")
+        lines.append(f"{counted(len(patrol['route']), 'box', 'boxes')} to go")
     lines += _mission(patrol)
     return lines
 
@@ -189,10 +192,14 @@ def _systems(view: View) -> list[str]:
 def _crew(view: View) -> list[str]:
     crew = view["crew"]
     lines = [f"Quality: {QUALITIES[crew['quality']]}"]
+    boxes: dict[str, list[str]] = {}
     for name, state in crew["men"].items():
-        standing = ", Experte" if name in crew["experte"] else ""
-        lines.append(f"{MEN[name]}: {STATES[state]}{standing}")
-    return lines
+        if name.startswith("crew-"):
+            boxes.setdefault(STATES[state], []).append(MEN[name].removeprefix("Crew "))
+        else:
+            standing = ", Experte" if name in crew["experte"] else ""
+            lines.append(f"{MEN[name]}: {STATES[state]}{standing}")
+    return [*lines, *(f"Crew {listed(numbers)}: {state}" for state, numbers in boxes.items())]
 
 
 def _log(view: View) -> list[str]:
@@ -210,7 +217,7 @@ def _log(view: View) -> list[str]:
     if log and not log[-1]["result"]:
         now = sum(ship["tons"] for ship in log[-1]["ships"] if ship["state"] == "sunk")
         lines.append(f"This patrol: {tons(now)}")
-    lines.append(f"{counted(career['patrols'], 'patrol')}, {counted(len(sunk), 'ship')}, {tons(career['tons'])}")
+    lines.append(f"{counted(career['patrols'], 'patrol')}, {counted(len(sunk), 'ship')} sunk, {tons(career['tons'])}")
     if career["credit"]:
         lines.append(f"{tons(career['credit'])} for boats supplied")
     if career["luck_tokens"]:

@@ -3,10 +3,30 @@
 from __future__ import annotations
 
 from .asked import View
-from .names import ENCOUNTERS, QUALITIES, SIZES, TORPEDOES
+from .names import QUALITIES, SIZES, TORPEDOES
 from .phrases import counted, roman, tons
 
-__all__ = ["combat_lines"]
+__all__ = ["combat_lines", "met"]
+
+_MET = {
+    "ship": ("ship", "escorted ship"),
+    "ship-escort": ("ship", "escorted ship"),
+    "two-ships": ("two ships", "two escorted ships"),
+    "two-ships-escort": ("two ships", "two escorted ships"),
+    "tanker": ("tanker", "escorted tanker"),
+    "convoy": ("convoy", "convoy"),
+    "capital-ship": ("capital ship", "capital ship"),
+    "submarine": ("enemy submarine", "enemy submarine"),
+    "aircraft": ("aircraft", "aircraft"),
+    "escort": ("escort", "escort"),
+}
+"""What is met, alone and with an escort: that can change in the course of an encounter."""
+
+
+def met(encounter: View) -> str:
+    """What is met, as things stand now: ``ship``, ``two escorted ships``."""
+    alone, escorted = _MET[encounter["kind"]]
+    return escorted if encounter["escorted"] else alone
 
 
 def combat_lines(view: View) -> list[str]:
@@ -14,7 +34,7 @@ def combat_lines(view: View) -> list[str]:
     encounter = view["encounter"]
     if encounter is None:
         return []
-    lines = [ENCOUNTERS[encounter["kind"]].capitalize()]
+    lines = [met(encounter).capitalize()]
     if encounter["targets"] and encounter["stage"] != "begin":
         lines.append("Night" if encounter["night"] else "Day")
     if encounter["mode"]:
@@ -41,11 +61,14 @@ def combat_lines(view: View) -> list[str]:
 
 
 def _target(place: int, target: View) -> list[str]:
-    start = f"{place} " if place else "Escort "
-    size = SIZES[target["size"]]
     if not target["known"]:
-        return [f"{start}{size}, not identified"]
-    name = f"{target['name']}, " if target["name"] else ""
+        return [f"{place} {SIZES[target['size']]}, not identified"]
+    parts = [target["name"]] if target["name"] else []
+    if place:
+        parts.append(SIZES[target["size"]])
+    parts.append(tons(target["tons"]))
+    if target["fast"]:
+        parts.append("fast")
     points = target["points"]
     if target["damage"] >= points:
         left = "sunk"
@@ -53,8 +76,7 @@ def _target(place: int, target: View) -> list[str]:
         left = f"damaged, {points - target['damage']} of {points} points left"
     else:
         left = counted(points, "point")
-    fast = ", fast" if target["fast"] else ""
-    return [f"{start}{name}{size}, {tons(target['tons'])}{fast}", f"  {left}"]
+    return [f"{place or 'Escort'} {', '.join(parts)}", f"  {left}"]
 
 
 def _escorts(encounter: View) -> str:

@@ -205,9 +205,9 @@ MODIFIERS = {
     # ---- place, time and record
     "gibraltar": "the narrow passage",
     "mission": "tied to the mission",
-    "year-1943": "1943",
-    "year-1944": "1944",
-    "year-1945": "1945",
+    "year-1943": "the year 1943",
+    "year-1944": "the year 1944",
+    "year-1945": "the year 1945",
     "knights-cross": "Knight's Cross since then",
     "ships-sunk": "ships sunk since then",
     "failed-patrols": "failed patrols since then",
@@ -221,10 +221,10 @@ MODIFIERS = {
     "sharp-lookout": "sharp lookout",
 }
 _OF_CHART = {
-    ("E1.additional-round", "year-1944"): "1944 or 1945",
-    ("E2", "year-1944"): "1944 or 1945",
-    ("A1", "year-1944"): "1944 or 1945",
-    ("E3", "year-1943"): "1943 or 1944",
+    ("E1.additional-round", "year-1944"): "the years 1944 and 1945",
+    ("E2", "year-1944"): "the years 1944 and 1945",
+    ("A1", "year-1944"): "the years 1944 and 1945",
+    ("E3", "year-1943"): "the years 1943 and 1944",
 }
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from .asked import View
+from .mat import met
 from .names import AREAS, ASSIGNMENTS, ENDED
 from .phrases import base_in, month_name, tons
 from .printed import boat_type
@@ -12,15 +13,6 @@ __all__ = ["WIDTH", "situation_text"]
 WIDTH = 78
 """The most signs of the line."""
 
-_MET = {
-    "ship": "ship alone",
-    "ship-escort": "escorted ship",
-    "two-ships": "two ships",
-    "two-ships-escort": "two escorted ships",
-    "tanker": "tanker alone",
-    "capital-ship": "capital ship",
-    "submarine": "submarine",
-}
 _STEPS = {
     "A": "damage and dock",
     "B": "the wounded",
@@ -81,7 +73,7 @@ def _met(encounter: View) -> list[str]:
     kind = str(encounter["kind"])
     if kind in ("aircraft", "escort"):
         return ["escorts searching" if encounter["stage"] == "cycle" else kind]
-    parts = [_MET.get(kind, kind)]
+    parts = [met(encounter)]
     if encounter["stage"] != "begin" and kind != "submarine":
         parts[0] += " by night" if encounter["night"] else " by day"
     if encounter["stage"] == "cycle":

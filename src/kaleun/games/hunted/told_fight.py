@@ -152,7 +152,7 @@ FIGHT: dict[str, Teller] = {
     "ship-damaged": _ship_damaged,
     "ship-sunk": _ship_sunk,
     "capital-ship-sunk": lambda f, r: (
-        f"{sentence(ship(f['name'], 'capital-ship'))[:-1]} counts for the Knight's Cross."
+        f"{sentence(ship(f['name'], 'capital-ship'))[:-1]} counted towards the Knight's Cross."
     ),
     "escort-gone": "The only escort was gone; the ships were alone.",
     # ---- aircraft

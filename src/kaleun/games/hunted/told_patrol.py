@@ -62,8 +62,8 @@ def _career_begun(facts: Facts, rule: str) -> str:
 
 
 def _patrol_assigned(facts: Facts, rule: str) -> str:
-    end = f", to end {base_in(facts['ends_at'])}" if facts["ends_at"] != facts["base"] else ""
-    return f"Orders: {ASSIGNMENTS[facts['assignment']]}. Sailed from {_to(facts['base'])}{end}."
+    end = f" and end {base_in(facts['ends_at'])}" if facts["ends_at"] != facts["base"] else ""
+    return f"Orders: {ASSIGNMENTS[facts['assignment']]}. We were to sail from {_to(facts['base'])}{end}."
 
 
 def _loaded(facts: Facts, rule: str) -> str:

@@ -14,6 +14,7 @@ import msgspec
 from msgspec import Struct
 
 from .components import Components, Pack, read_components
+from .dates import month
 from .errors import ComponentError, MaterialError, OptionError
 from .play import Play
 from .requests import Choose, Draw, Option, Procedure, Roll
@@ -108,12 +109,12 @@ class Rulebook(ABC, Generic[S]):
         options: dict[str, Any] = {}
         for spec in self.options:
             value = given.get(spec.id)
-            options[spec.id] = spec.default if value is None else self._checked(spec, value)
+            options[spec.id] = spec.default if value is None or value == spec.default else self._checked(spec, value)
         return options
 
     def _checked(self, spec: OptionSpec, value: Any) -> Any:
         if spec.kind == "flag":
-            if value in (True, False):
+            if value in (0, 1):
                 return bool(value)
             if str(value).lower() in ("yes", "true", "on", "1"):
                 return True
@@ -121,9 +122,11 @@ class Rulebook(ABC, Generic[S]):
                 return False
             raise OptionError(f"option {spec.id}: {value!r} is neither yes nor no")
         if spec.kind == "number":
+            if isinstance(value, bool) or not isinstance(value, int | str):
+                raise OptionError(f"option {spec.id}: {value!r} is no whole number")
             try:
                 return int(value)
-            except (TypeError, ValueError):
+            except ValueError:
                 raise OptionError(f"option {spec.id}: {value!r} is no whole number") from None
         if not isinstance(value, str):
             raise OptionError(f"option {spec.id}: {value!r} is no text")
@@ -133,6 +136,11 @@ class Rulebook(ABC, Generic[S]):
                 if choice.casefold() == value.strip().casefold():
                     return choice
             raise OptionError(f"option {spec.id}: {value!r} cannot be chosen; it is one of {', '.join(allowed)}")
+        if spec.kind == "month":
+            try:
+                month(value.strip())
+            except ValueError as wrong:
+                raise OptionError(f"option {spec.id}: {wrong}") from None
         if len(value) > 200 or any(ord(sign) < 32 for sign in value):
             raise OptionError(f"option {spec.id}: expected one line of at most 200 signs")
         return value.strip()

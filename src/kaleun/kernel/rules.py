@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import csv
 from collections.abc import Iterator
 from importlib.resources.abc import Traversable
 from pathlib import Path
 
 from msgspec import Struct
 
+from .components import read_csv
 from .errors import ComponentError
 
 __all__ = ["Rule", "RuleIndex"]
@@ -41,17 +41,21 @@ class RuleIndex:
     @classmethod
     def read(cls, file: Traversable | Path) -> RuleIndex:
         """Read ``rules.csv``. Raises ComponentError with the line that is wrong."""
-        reader = csv.DictReader(file.read_text(encoding="utf-8").splitlines())
-        if reader.fieldnames != _COLUMNS:
+        rows, lines = read_csv(file, file.name)
+        if list(rows[0]) != _COLUMNS:
             raise ComponentError(file.name, "line 1", f"expected the columns {', '.join(_COLUMNS)}")
         rules: dict[str, Rule] = {}
-        for line, row in enumerate(reader, start=2):
+        for line, row in zip(lines, rows, strict=True):
+            where = f"line {line}"
+            for column in ("id", "section", "kind", "clause"):
+                if not row[column].strip():
+                    raise ComponentError(file.name, where, f"expected a text in the column {column}")
             if row["status"] not in _STATUSES:
                 raise ComponentError(
-                    file.name, f"line {line}", f"found status {row['status']!r}; expected {', '.join(_STATUSES)}"
+                    file.name, where, f"found status {row['status']!r}; expected {', '.join(_STATUSES)}"
                 )
             if row["id"] in rules:
-                raise ComponentError(file.name, f"line {line}", f"the id {row['id']} stands twice")
+                raise ComponentError(file.name, where, f"the id {row['id']} stands twice")
             rules[row["id"]] = Rule(**row)
         return cls(list(rules.values()))
 

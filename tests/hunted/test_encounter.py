@@ -123,7 +123,10 @@ def test_a_mission_box_without_an_open_mission_is_rolled_on_transit():
 )
 def test_number_of_ships_and_escort(kind, ships, escorted):
     play = out()
-    rosters = {"capital-ship": [("rosters.capital-ship", 4)], "tanker": [("rosters.tanker", 0, 1)]}
+    rosters: dict[str, list[Any]] = {
+        "capital-ship": [("rosters.capital-ship", 4)],
+        "tanker": [("rosters.tanker", 0, 1)],
+    }
     script = rosters.get(kind, [("ship_size", 1), ("rosters.small-freighter", 0, 1)] * ships)
     played = run(play, resolve_encounter(play, kind), *script, ("day_night", 1))
     encounter = play.state.encounter
@@ -158,6 +161,12 @@ def test_an_aircraft_is_met_at_once_and_cannot_be_declined():
     assert play.state.encounter is None
 
 
+@pytest.mark.rule("9.1.6a")
+def test_the_air_attack_box_stays_unused_without_the_optional_rule():
+    played = rolled(out(), total("E1.atlantic", 4), ("A1", 1, 1), ("air_special_weapon", 6))
+    assert not [chart for chart in played.charts if chart.startswith("aircraft_quality")]
+
+
 @pytest.mark.rule("8.2.5a", "8.2.5b", "8.3.6a", "7.4.3d")
 def test_targets_can_be_declined_with_full_tubes_and_the_boat_is_not_detected():
     play = out()
@@ -190,7 +199,6 @@ def test_the_first_natural_12_of_a_patrol_is_a_random_event_and_the_second_the_c
     play = out(event_had=False)
     played = rolled(play, ("E1.atlantic", 6, 6), ("R1", 1, 4))
     assert played.result == "event"
-    assert play.state.encounter is None
     again = rolled(play, ("E1.atlantic", 6, 6), ("ship_size", 1))
     assert play.state.encounter is not None
     assert play.state.encounter.kind == "convoy"
@@ -309,7 +317,7 @@ def test_results_of_additional_rounds_stand_for_a_schnorcheling_boat():
 
 @pytest.mark.rule("8.2.2b", "8.2.2c")
 def test_with_the_kite_out_a_five_may_be_rolled_again_once():
-    kite = {"boat": "IXD-2", "kite": True, "kite_out": True}
+    kite: dict[str, Any] = {"boat": "IXD-2", "kite": True, "kite_out": True}
     played = rolled(out("indian-ocean", **kite), total("E1.indian-ocean", 5), "kite.roll-again:keep")
     assert played.result == "none"
     play = out("indian-ocean", **kite)

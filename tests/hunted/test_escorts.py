@@ -479,6 +479,11 @@ def test_results_that_the_boat_cannot_take_use_up_the_hit():
     assert play.state.boat.damage == {"radio": "damaged"}
 
 
+@pytest.mark.rule("9.6.8c")
+def test_the_first_boat_of_a_career_is_not_coated():
+    assert not hunted(boat="VIIC/41", start="1944-07").state.boat.alberich
+
+
 @pytest.mark.rule("9.6.10o")
 def test_the_name_of_an_escort_takes_no_dice():
     play = hunted()
@@ -616,7 +621,7 @@ def test_a_manoeuvre_gone_wrong_helps_the_next_search_only():
 
 @pytest.mark.rule("14.8a", "14.8c")
 def test_no_manoeuvre_with_one_hit_or_against_special_weapons_or_too_close_to_the_surface():
-    rule = {"optional": ["evasive-manoeuvres"]}
+    rule: dict[str, Any] = {"optional": ["evasive-manoeuvres"]}
     assert attacked(hunted(**rule), CHARGES, ("E3", 1, 2), HARMLESS).done
     assert attacked(hunted(**rule), ("special_weapon", 1), ("E3b", 6), ("E3d", 3, 3), HARMLESS, HARMLESS).done
     assert attacked(hunted(night=True, mode="surfaced", **rule), CHARGES, ("E3", 3, 2), HARMLESS, HARMLESS).done

@@ -118,7 +118,7 @@ def test_a_torpedo_that_misses_the_escort_of_a_convoy_has_no_pattern():
     assert "fat_pattern" not in fire(ready(), "escort", "hold", "hold", MISS).charts
 
 
-@pytest.mark.rule("9.10a", "9.2.2k")
+@pytest.mark.rule("9.10a", "9.10e", "9.2.2k")
 def test_a_boat_once_detected_cannot_fire_at_an_escort():
     play = ready(stage="cycle", range="medium", mode="submerged", detected=True)
     played = run(play, go_on(play), "evade:none", ("E2", 1, 1))

@@ -24,7 +24,7 @@ from kaleun.kernel.journal import Event, Heading
 from kaleun.kernel.requests import Choose, Option, Roll, choose
 
 GAMES = 200
-FOLDER = Path(rulebook.__class__.__module__ and printed.__file__).parent
+FOLDER = Path(printed.__file__).parent
 SETUPS: tuple[dict[str, Any], ...] = (
     {},
     {"boat": "XXI", "xxi-sonar": True, "escort-quality": True, "ability": "lucky"},

@@ -470,12 +470,16 @@ def test_a_captain_who_fails_is_a_fault_too():
     assert "then" == client.send(answer="on")["request"]["choose"]["kind"]
 
 
-def test_even_a_refusal_that_fails_ends_nothing():
-    """A rulebook without a rule index cannot give the reason: that is a fault, and the game goes on."""
-    client = Client(Small(lambda play: (yield ask("player", "way", "fast", "slow!9.9a"))))
-    assert "fault" == client.new()["error"]["code"]
-    assert "fault" == client.code(answer="slow")
-    assert "over" in client.send(answer="fast")
+class Broken(Small):
+    @property
+    def rules(self):
+        raise ZeroDivisionError("no index")
+
+
+def test_a_game_that_cannot_be_described_is_not_begun():
+    """A closed option needs its clause: without a rule index there is a fault, and nothing has changed."""
+    client = Client(Broken(lambda play: (yield ask("player", "way", "fast", "slow!9.9a"))))
+    assert ("fault", "no-game") == (client.code(new={"rulebook": "small"}), client.code(view={}))
 
 
 def test_a_message_is_cut_short(client):

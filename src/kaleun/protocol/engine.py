@@ -141,9 +141,6 @@ class Engine:
         return self._sat_down(open_document(saved, message.load, rulebook=book, packs=packs))
 
     def _sat_down(self, game: Game[Any]) -> dict[str, Any]:
-        self._game = game
-        self._captains = {}
-        self._told = len(game.journal) if game.answers else 0
         book = game.rulebook
         described: dict[str, Any] = {
             "protocol": PROTOCOL,
@@ -160,14 +157,17 @@ class Engine:
         }
         if game.remarks:
             described["remarks"] = game.remarks
-        return {"game": described, **self._moved(game)}
+        told = len(game.journal) if game.answers else 0
+        reply = {"game": described, **_moved(game, told)}
+        self._game, self._told, self._captains = game, len(game.journal), {}
+        return reply
 
     # ------------------------------------------------------------------------------------------------ moving on
 
     def _moved(self, game: Game[Any]) -> dict[str, Any]:
         """What has happened since the last reply, and what is asked now."""
         told, self._told = self._told, len(game.journal)
-        return {"events": list(entries(game, Wording(game.rulebook), told)), **_asked(game)}
+        return _moved(game, told)
 
     def _ask_captain(self, game: Game[Any], message: m.AskCaptain) -> dict[str, Any]:
         pending = [waiting for waiting in game.pending if not message.of or waiting.of == message.of]
@@ -251,6 +251,11 @@ class Engine:
             except Exception as second:
                 described["message"] += f"; and the game could not be saved: {second!r}"
         return described
+
+
+def _moved(game: Game[Any], told: int) -> dict[str, Any]:
+    """What the journal has from that entry on, and what is asked now."""
+    return {"events": list(entries(game, Wording(game.rulebook), told)), **_asked(game)}
 
 
 def _asked(game: Game[Any]) -> dict[str, Any]:

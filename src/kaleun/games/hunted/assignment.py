@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 
 from kaleun.kernel.dates import month
 from kaleun.kernel.play import Play
-from kaleun.kernel.requests import Option, Procedure, Rolled, choose
+from kaleun.kernel.requests import Choose, Option, Procedure, Rolled, choose
 
 from . import penang
 from .boat_numbers import number_boat
@@ -73,9 +74,14 @@ def converted(data: Data, boat: Boat, assignment: str) -> str:
 
     The first conversion that fits is applied, and once only [7.3.2i].
     """
+    return _converted(data, boat.type, boat.new, assignment)
+
+
+@cache
+def _converted(data: Data, boat_type: str, new: bool, assignment: str) -> str:
     rolled = data.assignments[assignment]
     for row in data.tables["P1"]["conversions"]["list"]:
-        if boat.type not in row["when_type"] or ("when" in row and not boat.new):
+        if boat_type not in row["when_type"] or ("when" in row and not new):
             continue
         if row["from_area"] != "any" and rolled.area not in row["from_area"]:
             continue
@@ -88,23 +94,18 @@ def converted(data: Data, boat: Boat, assignment: str) -> str:
 
 def _free_assignment(play: Play[State]) -> Procedure[str]:
     """Roll P1, or let a Kommandant of some rank have his way first [7.0a, 11.2.4, 14.10]."""
-    state = play.state
-    senior = state.kommandant.rank >= play.charts["patrol_choice"].data["least_rank"]
-    options = [Option("roll")]
-    options.append(Option("try", closed=None if senior else "11.2.4a"))
-    if "other-areas" in state.optional:
-        able = state.kommandant.rank >= play.data.tables["other_areas"]["least_rank"]
-        options.append(Option("any-area", closed=None if able else "14.10a"))
     how = "roll"
-    if any(option.closed is None for option in options[1:]):
-        option: Option = yield choose("kommandant", "assignment.how", options, ("11.2.4a", "7.0a"), idle="roll")
+    question = _how(play)
+    if question is not None:
+        option: Option = yield question
         how = option.id
     if how == "any-area":
         option = yield choose("kommandant", "assignment.area", _areas(play), ("14.10a",))
         return option.id
+    rolled: Rolled
     if how == "try":
         rank = play.state.kommandant.rank
-        rolled: Rolled = yield play.charts["patrol_choice"].roll(against=rank, rules=("11.2.4b",))
+        rolled = yield play.charts["patrol_choice"].roll(against=rank, rules=("11.2.4b",))
         if rolled.result == "choose":
             option = yield choose("kommandant", "assignment.pick", _column(play), ("11.2.4a", "11.2.4b"))
             return converted(play.data, play.state.boat, option.id)
@@ -114,6 +115,24 @@ def _free_assignment(play: Play[State]) -> Procedure[str]:
         if flown != REROLL:
             return flown
         play.note("assignment-rerolled", rule="7.3.2e", assignment=rolled.result)
+
+
+def _how(play: Play[State]) -> Choose | None:
+    """The question whether P1 is rolled, or whether a Kommandant of some rank has his way; None where there is no choice."""
+    state = play.state
+    rank = state.kommandant.rank
+    senior = rank >= play.charts["patrol_choice"].data["least_rank"]
+    anywhere = "other-areas" in state.optional
+    able = anywhere and rank >= play.data.tables["other_areas"]["least_rank"]
+    return _how_question(senior, anywhere, able) if senior or able else None
+
+
+@cache
+def _how_question(senior: bool, anywhere: bool, able: bool) -> Choose:
+    options = [Option("roll"), Option("try", closed=None if senior else "11.2.4a")]
+    if anywhere:
+        options.append(Option("any-area", closed=None if able else "14.10a"))
+    return choose("kommandant", "assignment.how", options, ("11.2.4a", "7.0a"), idle="roll")
 
 
 def _in_column(play: Play[State]) -> list[str]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from kaleun.kernel.dates import month
 
 from .components import Assignment, Data
@@ -32,19 +34,27 @@ def lay_out(data: Data, boat: Boat, assignment: Assignment, track: str, ends_at:
     The first box goes by the base left, the last by the base reached [4.7.1c, 4.7.1d, 4.7.2b]; the Caribbean is flown on the
     North American track with its own column [7.3.6a].
     """
-    printed = data.tracks[data.boats[boat.type].tracks][track]
+    return [Box(*printed) for printed in _printed(data, boat.type, boat.base, assignment.area, track, ends_at)]
+
+
+@cache
+def _printed(
+    data: Data, boat_type: str, base: str, area: str, track: str, ends_at: str
+) -> tuple[tuple[str, int, str], ...]:
+    """Column, encounter rolls and kind of each box of a track."""
+    printed = data.tracks[data.boats[boat_type].tracks][track]
     boxes = []
     for name in printed.boxes:
         column, _, times = name.partition("*")
         kind = column if column in TRANSITS else "station"
         if kind == "exit":
-            column = printed.first_box or data.tables["bases"][boat.base]["exit"]
+            column = printed.first_box or data.tables["bases"][base]["exit"]
         elif kind == "entry":
             column = entry_column(data, ends_at)
         elif column == _NORTH_AMERICA:
-            column = assignment.area
-        boxes.append(Box(column, int(times or 1), kind))
-    return boxes
+            column = area
+        boxes.append((column, int(times or 1), kind))
+    return tuple(boxes)
 
 
 def entry_column(data: Data, base: str) -> str:

@@ -104,6 +104,6 @@ def ask(seat: str, kind: str, *options: str, **how: Any) -> Choose:
 
 def begin(
     procedure: Callable[[Play[Notes]], Procedure[Any]], *, book: Mapping[str, Any] | None = None, **how: Any
-) -> Game[Notes]:
+) -> Any:
     """A game of one procedure."""
     return Game(Small(procedure, **(book or {})), **how)

@@ -260,21 +260,20 @@ class Game(Generic[S]):
         if not self._threads and self.result is None:
             self._run_main()
         while self.result is None:
-            asked = False
-            for thread in self._waiting():
-                if not isinstance(thread.request, Choose):
-                    continue
-                if self._limit is not None and self._count >= self._limit:
-                    return
-                if self._until is not None and self._until(self._play.state):
-                    return
+            thread = None  # whose question has waited longest
+            for other in self._threads.values():
+                if other.request.__class__ is Choose and (thread is None or other.n < thread.n):
+                    thread = other
+            if thread is None or (self._limit is not None and self._count >= self._limit):
+                return
+            if self._until is not None and self._until(self._play.state):
+                return
+            request = thread.request
+            if request.renew is not None:
                 self._renew(thread)
                 request = thread.request
-                option = self._decided(request)
-                self._give(thread, Record("choose", option.id, thread.name, request.seat, request), option)
-                asked = True
-            if not asked:
-                return
+            option = self._decided(request)
+            self._give(thread, Record("choose", option.id, thread.name, request.seat, request), option)
 
     def _decided(self, request: Choose) -> Option:
         """What the captain answers."""

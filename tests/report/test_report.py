@@ -160,7 +160,7 @@ def test_plain_words_say_something_for_everything():
         ("A berth takes one ship.", "A berth takes one ship"),
         (
             "A natural 1 runs the ship aground whatever the modifiers; the company berths no more",
-            "A natural 1 runs the ship aground ...",
+            "A natural 1 runs the ship ...",
         ),
         ("Closed here. And much more is said about it afterwards", "Closed here"),
     ],

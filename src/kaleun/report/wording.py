@@ -137,9 +137,12 @@ def first_words(text: str, most: int) -> str:
     """The beginning of a text: to the end of a clause if one ends early enough, else to a whole word."""
     if len(text) <= most:
         return text.rstrip(".;:, ")
-    cut = text[: most + 1]
     for sign in (". ", "; ", ": "):
-        place = cut.find(sign)
-        if place >= 8:
-            return cut[:place]
-    return cut[: cut.rfind(" ")].rstrip(",;: ") + " ..."
+        place = text.find(sign, 8, most + 1)
+        if place > 0:
+            return text[:place]
+    cut = text[: most - 3]
+    cut = cut[: cut.rfind(" ")]
+    if cut.count("(") > cut.count(")"):
+        cut = cut[: cut.rfind("(")]
+    return cut.rstrip(",;: ") + " ..."

@@ -9,6 +9,7 @@ from kaleun.kernel.requests import Choose, Draw, Option, Roll
 from kaleun.odds import OptionOdds, odds_of_option
 from kaleun.report.rolls import explain, percent
 
+from .screen import OptionLine
 from .typed import Mistyped, read_option
 
 if TYPE_CHECKING:
@@ -39,11 +40,15 @@ def show_odds(session: Session, rest: str) -> bool:
             raise Mistyped(f"Closed by rule {option.closed}: {session.words.clause(option.closed)}")
         _one(session, waiting, option)
         return False
+    said: dict[str, list[OptionLine]] = {}
     for option, line in zip(request.options, session.shown, strict=True):
         if option.closed is None:
-            session.screen.say(
-                f"{line.key}  {line.label}: {_short(session, odds_of_option(session.game, option.id, waiting.of))}"
-            )
+            said.setdefault(_short(session, odds_of_option(session.game, option.id, waiting.of)), []).append(line)
+    for text, lines in said.items():
+        if len(lines) == 1:
+            session.screen.say(f"{lines[0].key}  {lines[0].label}: {text}")
+        else:
+            session.screen.say(f"{', '.join(str(line.key) for line in lines)}: {text}")
     return False
 
 

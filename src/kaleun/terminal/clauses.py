@@ -22,7 +22,7 @@ _STATUS = {
 
 
 def explain_question(session: Session, rest: str) -> bool:
-    """The question with its rules, each option with its consequence, closed ones with the whole clause."""
+    """The rules that a question rests on, with the whole clause of each that closes an option; then the options again."""
     waiting = session.waiting()
     if waiting is None:
         raise Mistyped("The game is over: nothing is asked.")
@@ -34,13 +34,15 @@ def explain_question(session: Session, rest: str) -> bool:
         screen.say(session._hint(waiting), soft=True)
         return False
     for option, line in zip(request.options, session.shown, strict=True):
-        screen.say(f"{line.key}  {line.label}", strong=option.closed is None)
-        if line.consequence:
-            screen.say(line.consequence, indent=3)
         if option.closed is not None:
-            screen.say(f"Closed by rule {option.closed}: {session.words.clause(option.closed)}", indent=3, soft=True)
+            screen.say(
+                f"{line.key}  {line.label}: closed by rule {option.closed}: {session.words.clause(option.closed)}"
+            )
+    screen.options(session.shown)
     if request.idle is not None:
-        screen.say("Such an offer can be given a standing order: order never, order failure, order ask.", soft=True)
+        screen.say(
+            "order never lets offers of this kind pass from now on; order failure asks after a failure only.", soft=True
+        )
     screen.say("help lists the commands.", soft=True)
     return False
 

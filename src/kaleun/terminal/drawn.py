@@ -133,7 +133,7 @@ class DrawnScreen(Screen):
         """A table under thin rules."""
         if title:
             self._print(Text(title, style="bold"))
-        table = Table(box=None, padding=(0, 2, 0, 0), show_header=bool(columns), header_style=_SOFT, pad_edge=False)
+        table = Table(box=None, padding=(0, 2, 0, 0), show_header=any(columns), header_style=_SOFT, pad_edge=False)
         for place in range(max([len(columns), *map(len, rows)])):
             cells = [row[place] for row in rows if place < len(row)]
             numbers = bool(cells) and all(not cell.strip() or cell.strip()[:1] in "0123456789(+−-–" for cell in cells)

@@ -93,6 +93,7 @@ def _sheet(session: Session, rest: str) -> bool:
     if not sheets:
         session.screen.say(f"{session.game.rulebook.title} keeps no log sheet.")
     for sheet in sheets:
+        session.screen.gap()
         session.screen.table(sheet.title, sheet.columns, sheet.rows, sheet.notes)
     return False
 
@@ -173,7 +174,9 @@ def _save(session: Session, rest: str) -> bool:
 
 def _captain(session: Session, rest: str) -> bool:
     waiting = session.waiting()
-    if waiting is None or not isinstance(waiting.request, Choose):
+    if waiting is None:
+        raise Mistyped("The game is over: nothing is left to decide.")
+    if not isinstance(waiting.request, Choose):
         raise Mistyped("The captain decides, he rolls no dice: type the faces, or roll.")
     try:
         option = find_captain("careful", session.game.rulebook, session.game.seed)(session.game.state, waiting.request)

@@ -23,6 +23,9 @@ from .typed import Mistyped, describe_faces, read_cards, read_faces, read_option
 
 __all__ = ["Session"]
 
+_ROOM = 62
+"""Letters of a closed option and its reason that stand on one line."""
+
 
 class Session:
     """One sitting at one game. Saves after every answer, before the next question is shown."""
@@ -157,7 +160,7 @@ class Session:
             label, consequence = self.words.option(view, request, option)
             closed = ""
             if option.closed is not None:
-                reason = self.words.reason(option.closed)
+                reason = self.words.reason(option.closed, max(24, _ROOM - len(label) - len(option.closed)))
                 closed = f"{option.closed}: {reason}" if reason else option.closed
             lines.append(OptionLine(key, label, consequence, closed))
         return lines
@@ -263,24 +266,25 @@ class Session:
         """The whole board."""
         groups = self.words.board(self.view)
         self._board = {title: list(lines) for title, lines in groups}
-        self._headings = list(self.game.play.headings)
+        self._headings = [heading for heading in self.game.play.headings if heading.level <= 2]
         self.screen.gap()
         self.screen.board(groups)
 
     def _show_changes(self, view: Mapping[str, Any]) -> None:
-        """The board when something new is going on: what stands otherwise on it than when it was last shown."""
+        """What stands otherwise on the board than when it was last shown, if something new is going on and it is more than one group."""
         headings = [heading for heading in self.game.play.headings if heading.level <= 2]
-        before = [heading for heading in self._headings if heading.level <= 2]
         groups = self.words.board(view)
         now = {title: list(lines) for title, lines in groups}
-        if self._board and headings == before and now.keys() == self._board.keys():
+        others = now.keys() != self._board.keys()
+        if not others and headings == self._headings:
             return
         changed = [(title, lines) for title, lines in groups if self._board.get(title) != list(lines)]
-        self._headings = list(self.game.play.headings)
+        self._headings = headings
+        if not others and len(changed) < 2:
+            return
         self._board = now
-        if changed:
-            self.screen.gap()
-            self.screen.board(changed)
+        self.screen.gap()
+        self.screen.board(changed)
 
     def _ended(self) -> None:
         game = self.game

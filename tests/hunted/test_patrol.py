@@ -408,3 +408,16 @@ def test_modifiers_of_the_bay():
     play = boat("biscay", "biscay", "transit", box=0)
     assert {"year-1943": -2} == modifiers(run(play, encounter.encounter_roll(play)).roll)
     assert 3 == ship().points
+
+
+@pytest.mark.rule("6.1e", "6.1f", "6.1g")
+def test_a_detected_boat_is_hunted_until_it_escapes_then_repairs_then_may_follow():
+    play = meeting(boat(box=3, damage={"radio": "damaged"}), "convoy", stage="cycle", has_fired=True, mode="submerged")
+    play.state.encounter.range = "medium"  # type: ignore[union-attr]
+    play.state.encounter.targets[0].damage = 1  # type: ignore[union-attr]
+    played = run(
+        play, encounter.go_on(play), "evade:none", ("E2", 6, 5), ("special_weapon", 6), ("E3", 1, 1),
+        "evade:none", ("E2", 1, 1), ("repair", 1),
+    )  # fmt: skip
+    assert ["E2", "special_weapon", "E3", "E2", "repair"] == played.charts
+    assert "follow" == played.question.kind

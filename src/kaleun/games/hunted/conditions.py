@@ -10,6 +10,7 @@ __all__ = [
     "both_electrics_inoperable",
     "can_dive",
     "can_take_submerged_position",
+    "command",
     "command_penalty",
     "crew_out",
     "encounter_of",
@@ -103,6 +104,15 @@ def command_penalty(crew: Crew) -> int:
     if men["second-watch-officer"] < SW and "second-watch-officer" in crew.experte:
         return 0
     return 2
+
+
+def command(state: State) -> tuple[int, int, str, str]:
+    """What the man in command brings: penalty, grade, card and ability, the last three none while the Kommandant is out [10.6n]."""
+    men = state.crew.men
+    if men["kommandant"] >= SW:
+        return command_penalty(state.crew), 0, "", ""
+    kommandant = state.kommandant
+    return 0, kommandant.award, kommandant.card, kommandant.ability
 
 
 def has_grade(state: State, grade: int) -> bool:

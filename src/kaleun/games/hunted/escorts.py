@@ -7,10 +7,10 @@ from functools import lru_cache
 from kaleun.kernel.play import Play
 from kaleun.kernel.requests import Choose, Option, Procedure, Quiet, Rolled, choose
 
-from .conditions import command_penalty, encounter_of, has_ability, has_card, has_grade, is_hurt, is_inoperable, year
+from .conditions import command, encounter_of, is_hurt, is_inoperable, year
 from .damage import mark_hull, sunk, take_hits
 from .homing import name_escort
-from .state import ELITE, GREEN, TRAINED, VETERAN, Encounter, State
+from .state import ELITE, GREEN, OAKLEAVES, SWORDS, TRAINED, VETERAN, Encounter, State
 
 __all__ = ["approach", "detection_cycle", "escort_attack", "escort_detection"]
 
@@ -31,10 +31,11 @@ def _on_surface(encounter: Encounter) -> bool:
 def approach(play: Play[State]) -> Procedure[bool]:
     """Creep up to Close Range before firing; True if the boat is detected, attacked and hunted instead [9.2.2a to 9.2.2m]."""
     state = play.state
+    _, grade, card, _ = command(state)
     rolled: Rolled = yield play.charts["E2_close"].roll(
-        oakleaves=has_grade(state, 2),
+        oakleaves=grade >= OAKLEAVES,
         alberich=state.boat.alberich,
-        card_approach=has_card(state, "dobratz"),
+        card_approach=card == "dobratz",
         rules=("9.2.2a",),
     )
     if rolled.result == "undetected":
@@ -87,23 +88,23 @@ def escort_detection(play: Play[State]) -> Procedure[str]:
     state = play.state
     boat = state.boat
     encounter = encounter_of(state)
-    penalty = command_penalty(state.crew)
+    penalty, grade, card, ability = command(state)
     first = encounter.round == 0
     reach = "" if encounter.surprise else encounter.range
     working_radio = encounter.wolfpack != "" and not is_inoperable(boat, "radio")
     elite = encounter.quality == ELITE and "escort-quality" in state.optional
     rolled: Rolled = yield play.charts["E2"].roll(
-        swords=has_grade(state, 3),
+        swords=grade >= SWORDS,
         kommandant_wounded=penalty == 1,
         kommandant_and_1wo_wounded=penalty == 2,
         fuel_tanks=is_hurt(boat, "fuel-tanks"),
         dive_planes=is_hurt(boat, "dive-planes"),
         capital_ship=encounter.kind == "capital-ship",
         steam_by_day=encounter.steam_by_day,
-        previously_detected=encounter.detected and not has_ability(state, "silent-runner"),
+        previously_detected=encounter.detected and ability != "silent-runner",
         close_range=reach == "close" and encounter.has_fired,
         long_range=reach == "long",
-        night_surface=_on_surface(encounter) and not has_card(state, "henke"),
+        night_surface=_on_surface(encounter) and card != "henke",
         fore_and_aft=first and encounter.both_ends,
         wolfpack_busy=working_radio and encounter.wolfpack == "busy",
         wolfpack_focused=working_radio and encounter.wolfpack == "focused",
@@ -116,7 +117,7 @@ def escort_detection(play: Play[State]) -> Procedure[str]:
         evasive=encounter.evasive_failed,
         sonar_ping=first and encounter.ping,
         extreme_range=reach == "extreme",
-        card_submerged=reach != "" and encounter.mode == "submerged" and has_card(state, "schnee"),
+        card_submerged=reach != "" and encounter.mode == "submerged" and card == "schnee",
         rules=("9.6.9a",),
     )
     encounter = encounter_of(play.state)

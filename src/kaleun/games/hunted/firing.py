@@ -5,8 +5,8 @@ from __future__ import annotations
 from kaleun.kernel.play import Play
 from kaleun.kernel.requests import Procedure, Roll, Rolled
 
-from .conditions import command_penalty, crew_out, encounter_of, has_ability, has_card, has_grade, patrol_of
-from .state import GREEN, State, Target
+from .conditions import command, crew_out, encounter_of, patrol_of
+from .state import GREEN, KNIGHTS_CROSS, OAKLEAVES, State, Target
 
 __all__ = ["STEAM", "damage_roll", "fire_roll", "is_homing", "runs_live"]
 
@@ -35,8 +35,8 @@ def fire_roll(
     reach = encounter.range
     surfaced = encounter.mode == "surfaced"
     capital = target.size == "capital-ship"
-    penalty = command_penalty(state.crew)
-    oakleaves = has_grade(state, 2)
+    penalty, grade, card, ability = command(state)
+    oakleaves = grade >= OAKLEAVES
     green = state.crew.quality == GREEN
     out = crew_out(state.crew)
     if not torpedo:
@@ -47,13 +47,13 @@ def fire_roll(
             crew_out=out,
             kommandant_wounded=penalty == 1,
             kommandant_and_1wo_wounded=penalty == 2,
-            gunner=has_ability(state, "gunner"),
+            gunner=ability == "gunner",
             rules=_GUN_RULES,
         )
-    hunter = capital and has_card(state, "fenski")
+    hunter = capital and card == "fenski"
     fast = target.fast and not hunter
-    penalised = second_salvo and not has_grade(state, 1)
-    marksman = first and has_ability(state, "marksman")
+    penalised = second_salvo and grade < KNIGHTS_CROSS
+    marksman = first and ability == "marksman"
     if reach == "extreme":
         return play.charts["extreme_range"].roll(
             surface_torpedo=surfaced,

@@ -11,7 +11,7 @@ from . import daylight
 from .conditions import encounter_of, has_card, has_grade, must_abort, patrol_of
 from .load import reload_tubes
 from .repair import after_fight
-from .state import Encounter, State, Target
+from .state import DIAMONDS, Encounter, State, Target
 from .targets import CAPITAL_SHIP, afloat, is_afloat
 
 __all__ = ["aftermath"]
@@ -79,8 +79,8 @@ def _keeps_contact(play: Play[State]) -> Procedure[bool]:
     """Is contact with undamaged ships kept? Some men need no roll [9.7.2a, 9.7.2b, 9.7.3a, 14.13g]."""
     state = play.state
     lange = play.data.tables["kommandant"]["lange"]["effect"]["follow_in"]
-    if has_grade(state, 4) or (patrol_of(state).area == lange and has_card(state, "lange")):
-        play.note("contact-kept", rule="9.7.2b" if has_grade(state, 4) else "14.13g")
+    if has_grade(state, DIAMONDS) or (patrol_of(state).area == lange and has_card(state, "lange")):
+        play.note("contact-kept", rule="9.7.2b" if has_grade(state, DIAMONDS) else "14.13g")
         return True
     rolled: Rolled = yield play.charts["follow_contact"].roll()
     if rolled.result == "kept":

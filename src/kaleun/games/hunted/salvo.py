@@ -66,16 +66,15 @@ def place(play: Play[State], ends: Sequence[str]) -> Procedure[bool]:
     Returns whether any was placed. At Extreme Range only the torpedoes that reach so far are asked for [14.16d].
     """
     far = play.charts["extreme_range"].data["torpedoes"] if encounter_of(play.state).range == "extreme" else None
+    targets = afloat(encounter_of(play.state).targets)
     for end in ends:
         count = len(tubes_of(play.state.boat.load, end))
         for tube in range(count):
             torpedo = tubes_of(play.state.boat.load, end)[tube]
             if not holds_torpedo(torpedo) or (far is not None and torpedo not in far):
                 continue
-            encounter = encounter_of(play.state)
-            option: Option = yield _tube_question(
-                end, tube + 1, torpedo, afloat(encounter.targets), homing.can_aim_at_escort(play, torpedo)
-            )
+            escort = homing.can_aim_at_escort(play, torpedo)
+            option: Option = yield _tube_question(end, tube + 1, torpedo, targets, escort)
             if option.value is not None:
                 encounter_of(play.state).placed.append(Shot(end, tube, torpedo, option.value))
     return bool(encounter_of(play.state).placed)

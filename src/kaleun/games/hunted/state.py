@@ -9,12 +9,16 @@ from __future__ import annotations
 from msgspec import Struct, field
 
 __all__ = [
+    "DIAMONDS",
     "ELITE",
     "FIT",
     "GREEN",
     "KIA",
+    "KNIGHTS_CROSS",
     "LW",
+    "OAKLEAVES",
     "SW",
+    "SWORDS",
     "TRAINED",
     "VETERAN",
     "Boat",
@@ -35,6 +39,8 @@ __all__ = [
 
 FIT, LW, SW, KIA = range(4)
 """States of a man [3.3.2g]; a new wound is added to the old one [10.6d]."""
+KNIGHTS_CROSS, OAKLEAVES, SWORDS, DIAMONDS = range(1, 5)
+"""Grades of the Knight's Cross; 0 is none [3.3.2k, 11.3b]."""
 GREEN, TRAINED, VETERAN, ELITE = range(4)
 """Levels of crew quality [3.3.2l], of escort quality [14.6] and of aircraft quality [14.7]."""
 

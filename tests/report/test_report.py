@@ -16,7 +16,7 @@ from kaleun.report.data import as_data
 from kaleun.report.markdown import as_markdown
 from kaleun.report.page import as_page
 from kaleun.report.rolls import explain, percent
-from kaleun.report.story import story
+from kaleun.report.story import Section, Told, story
 from kaleun.report.wording import Wording, first_words
 from support import toy
 
@@ -93,6 +93,15 @@ def test_each_sentence_has_the_rolls_that_led_to_it(game: Game[toy.State]):
     assert ["Weather: weather fair."] == [
         item.said.text for item in first if item.said and item.luck and item.luck[0].number == 1
     ]
+
+
+def test_a_roll_belongs_to_the_sentence_before_it_if_both_come_from_one_rule():
+    shot = Told(0, "event", "A torpedo left tube I.", ("9.2a",))
+    first = Told(1, "roll", "hit", ("9.2a", "9.2b"), number=1)
+    second = Told(2, "roll", "damage", ("9.3a",), number=2)
+    sunk = Told(3, "event", "She sank.", ("9.4a",))
+    items = Section(1, "", [shot, first, second, sunk]).items()
+    assert [(shot, (first,)), (sunk, (second,))] == [(item.said, item.luck) for item in items]
 
 
 def test_a_taken_back_answer_is_told():

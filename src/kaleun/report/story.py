@@ -54,21 +54,25 @@ class Section(Struct):
     told: list[Told]
 
     def items(self) -> list[Item]:
-        """The sentences in order, each with its rolls."""
-        items: list[Item] = []
+        """The sentences in order, each with its rolls: those before it, and those after it that come from the same rule."""
+        items: list[tuple[Told | None, list[Told]]] = []
         luck: list[Told] = []
         for told in self.told:
             if told.kind in ("roll", "draw"):
-                luck.append(told)
+                said = items[-1][0] if items else None
+                if not luck and said is not None and said.kind == "event" and set(said.rules) & set(told.rules):
+                    items[-1][1].append(told)
+                else:
+                    luck.append(told)
                 continue
             if luck and told.kind != "event":
-                items.append(Item(None, tuple(luck)))
+                items.append((None, luck))
                 luck = []
-            items.append(Item(told, tuple(luck)))
+            items.append((told, luck))
             luck = []
         if luck:
-            items.append(Item(None, tuple(luck)))
-        return items
+            items.append((None, luck))
+        return [Item(said, tuple(rolls)) for said, rolls in items]
 
 
 def tell(entries: Iterable[Entry], words: Wording, charts: Mapping[str, Chart], rolls: int = 0) -> list[Told]:

@@ -336,7 +336,8 @@ class Game(Generic[S]):
                 f"the rules failed while an answer was taken back: {wrong!r}", self._fault_save()
             ) from wrong
         now = self._questions()
-        self._renumber({name: n for name, n in numbers.items() if now.get(name) == questions[name]}, asked)
+        same = {name: n for name, n in numbers.items() if name != of and now.get(name) == questions[name]}
+        self._renumber(same, asked)
 
     def _last_answer(self, seat: str | None) -> int | None:
         for place in range(len(self._records) - 1, -1, -1):

@@ -168,4 +168,6 @@ def _sit_down(game: Game[Any], book: Rulebook[Any], settings: Settings, screen: 
 
 def _go_on(path: Path, packs: tuple[Path, ...], screen: Screen, lines: Lines) -> int:
     game, name = store.load(path, packs)
+    if game.remarks:
+        screen.say(f"The save as it was is kept as {store.keep_before(path).name}.", soft=True)
     return Session(game, screen, lines, path, name).run()

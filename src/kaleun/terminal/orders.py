@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from kaleun.captains import find_captain
 from kaleun.kernel.errors import KaleunError
-from kaleun.kernel.requests import Choose, Draw, Roll
+from kaleun.kernel.requests import Choose, Draw
 from kaleun.kernel.save import write_save
 from kaleun.report.story import Told, tell
 
@@ -245,14 +245,19 @@ def _standing(session: Session, rest: str) -> bool:
     return False
 
 
+def _seed(session: Session, rest: str) -> bool:
+    game = session.game
+    session.screen.say(f"Hash of the seed: {game.seed_hash}")
+    if game.over:
+        session.screen.say(f"The seed: {game.seed}")
+    else:
+        session.screen.say("The seed itself is shown when the game is over.", soft=True)
+    return False
+
+
 def _quit(session: Session, rest: str) -> bool:
     session.leave()
     return True
-
-
-def _is_roll(session: Session) -> bool:
-    waiting = session.waiting()
-    return waiting is not None and isinstance(waiting.request, Roll)
 
 
 _LIST = (
@@ -274,6 +279,7 @@ _LIST = (
     Order("order", "ask | never | failure", "a standing order for offers like the one that is asked", _standing),
     Order("next", "", "where several are asked at once: the next one", _next),
     Order("save", "[NAME]", "say where the game is saved; with a name, keep a copy", _save),
+    Order("seed", "", "the hash of the seed; when the game is over the seed itself, to check the dice", _seed),
     Order("help", "", "this list", _help, "h"),
     Order("quit", "", "save and leave", _quit, "q"),
 )

@@ -9,7 +9,6 @@ from typing import Any
 
 from kaleun.kernel.errors import Refused, RulesFault
 from kaleun.kernel.game import Game, Pending
-from kaleun.kernel.journal import Heading
 from kaleun.kernel.requests import Choose, Draw, Roll
 from kaleun.kernel.save import write_save
 from kaleun.report.rolls import Explained, explain
@@ -17,6 +16,7 @@ from kaleun.report.story import tell
 from kaleun.report.wording import Wording
 
 from . import orders, store
+from .boards import BoardWatch
 from .lines import Lines
 from .screen import OptionLine, Screen
 from .typed import Mistyped, describe_faces, read_cards, read_faces, read_option
@@ -25,6 +25,8 @@ __all__ = ["Session"]
 
 _ROOM = 62
 """Letters of a closed option and its reason that stand on one line."""
+_RECALLED = 3
+"""Sentences of the log that are told again when a game is opened."""
 
 
 class Session:
@@ -41,8 +43,7 @@ class Session:
         self.part: str | None = None
         """The part that is asked first, where several questions wait."""
         self._seen = 0
-        self._headings: list[Heading] = []
-        self._board: dict[str, list[str]] = {}
+        self.board = BoardWatch(self.words, screen)
         self._own_answer = False
         self._leaving = False
         self.shown: list[OptionLine] = []
@@ -134,7 +135,7 @@ class Session:
     def ask(self, waiting: Pending) -> None:
         """Show where the game stands and what is asked."""
         view = self.view
-        self._show_changes(view)
+        self.board.show_changes(self.game, view)
         self.screen.gap()
         situation = self.words.situation(view)
         if situation:
@@ -223,12 +224,21 @@ class Session:
         )
         self.screen.heading(1, game.rulebook.title)
         if self._seen == 0 and not game.manual:
-            self.screen.say(f"The seed is sealed until the game is over. Its hash: {game.seed_hash}", soft=True)
+            self.screen.say("The seed of the dice is sealed until the game is over; seed shows its hash.", soft=True)
         for remark in game.remarks:
             self.screen.say(f"{remark[:1].upper()}{remark[1:]}.")
         self.screen.say("? explains a question, help lists what else can be typed, quit saves and leaves.", soft=True)
         if self._seen:
+            self._recall()
             self.show_board()
+
+    def _recall(self) -> None:
+        """Where the game was left: the open headings and the last sentences of the log."""
+        told = tell(self.game.journal, self.words, self.game.play.charts)
+        for heading in self.game.play.headings:
+            self.screen.heading(heading.level, self.words.heading(heading))
+        for one in [one for one in told if one.kind == "event"][-_RECALLED:]:
+            self.screen.event(one.text, one.sign, self.words.seat(one.part) if one.part else "")
 
     def _mark(self) -> int:
         """The number that the next entry of the journal will have."""
@@ -254,7 +264,7 @@ class Session:
     def forget_news(self) -> None:
         """What stands in the journal now has been told; what stands otherwise on the board is shown."""
         self._seen = self._mark()
-        self._headings = []
+        self.board.look_again()
 
     def rolls(self) -> list[Explained]:
         """Every roll of the game, explained when it is looked at."""
@@ -264,27 +274,7 @@ class Session:
 
     def show_board(self) -> None:
         """The whole board."""
-        groups = self.words.board(self.view)
-        self._board = {title: list(lines) for title, lines in groups}
-        self._headings = [heading for heading in self.game.play.headings if heading.level <= 2]
-        self.screen.gap()
-        self.screen.board(groups)
-
-    def _show_changes(self, view: Mapping[str, Any]) -> None:
-        """What stands otherwise on the board than when it was last shown, if something new is going on and it is more than one group."""
-        headings = [heading for heading in self.game.play.headings if heading.level <= 2]
-        groups = self.words.board(view)
-        now = {title: list(lines) for title, lines in groups}
-        others = now.keys() != self._board.keys()
-        if not others and headings == self._headings:
-            return
-        changed = [(title, lines) for title, lines in groups if self._board.get(title) != list(lines)]
-        self._headings = headings
-        if not others and len(changed) < 2:
-            return
-        self._board = now
-        self.screen.gap()
-        self.screen.board(changed)
+        self.board.show(self.game, self.view)
 
     def _ended(self) -> None:
         game = self.game

@@ -124,7 +124,7 @@ class _Menu:
     def _worded(spec: OptionSpec, value: Any) -> str:
         if spec.kind == "flag":
             return "yes" if value in (True, "yes", "true", "on", "1") else "no"
-        return dict(spec.choices).get(str(value), str(value)) or "-"
+        return dict(spec.choices).get(str(value), str(value)) or "left open"
 
     def show(self) -> int:
         """The settings with their numbers; returns how many there are."""

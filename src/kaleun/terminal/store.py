@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import shutil
 import traceback
 from collections.abc import Sequence
 from datetime import date, datetime
@@ -21,7 +22,7 @@ from kaleun.kernel.save import open_document, read_document, write_document
 from kaleun.report.wording import Wording
 
 __all__ = [
-    "SavedGame", "data_folder", "find_game", "keep_fault", "keep_traceback", "load", "new_path", "saved_games", "saves_in",
+    "SavedGame", "data_folder", "find_game", "keep_before", "keep_fault", "keep_traceback", "load", "new_path", "saved_games", "saves_in",
 ]  # fmt: skip
 
 
@@ -126,6 +127,16 @@ def load(path: Path, packs: Sequence[Path] = ()) -> tuple[Game[Any], str]:
         return [read_pack(folder) for folder in (packs or [Path(pack["folder"]) for pack in listed])]
 
     return open_document(plain, str(path), packs=resolve), str(plain.get("name") or "")
+
+
+def keep_before(path: Path) -> Path:
+    """Keep a save that was played under other rules as it was; returns where."""
+    kept = path.with_name(f"{path.name}.before")
+    try:
+        shutil.copyfile(path, kept)
+    except OSError as wrong:
+        raise SaveError(f"{kept}: the save could not be kept: {wrong.strerror or wrong}") from None
+    return kept
 
 
 def keep_fault(fault: RulesFault) -> Path:

@@ -3,7 +3,7 @@
 VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.installed
-EXTRAS := dev
+EXTRAS := dev,web
 WORKERS := 2
 
 .DEFAULT_GOAL := help

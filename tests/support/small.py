@@ -11,7 +11,7 @@ from kaleun.kernel.charts import Chart, Charts
 from kaleun.kernel.components import Components
 from kaleun.kernel.game import Game
 from kaleun.kernel.play import Play
-from kaleun.kernel.requests import Choose, Option, Procedure, Roll, choose
+from kaleun.kernel.requests import Choose, Option, Procedure, choose
 from kaleun.kernel.rulebook import Rulebook
 from kaleun.kernel.words import Words
 
@@ -89,8 +89,8 @@ def plain_chart(notation: str, name: str = "") -> Chart:
 _CHARTS: dict[str, Chart] = {}
 
 
-def die(notation: str = "d6") -> Roll:
-    """A roll without modifiers."""
+def die(notation: str = "d6") -> Any:
+    """A roll without modifiers: always the same request."""
     if notation not in _CHARTS:
         _CHARTS[notation] = plain_chart(notation)
     return _CHARTS[notation].roll()

@@ -392,6 +392,8 @@ class Game(Generic[S]):
     def _begin(self) -> None:
         self._tries = 0
         self._stream = DiceStream(self.seed)
+        self._part = ""
+        """Whose entries the journal holds at its end."""
         self._entries: list[Any] | None = [] if self._keep_journal else None
         self._records: list[Record] = []
         self._quiets: list[QuietState] = []
@@ -614,6 +616,7 @@ class Game(Generic[S]):
         if self._entries is not None:
             self._entries.append(APART)
             self._entries.append(True)
+        self._part = ""
         return results
 
     def _together(self, together: Together) -> dict[str, Any] | None:
@@ -636,22 +639,27 @@ class Game(Generic[S]):
             return
         play = self._play
         outer = play.headings
+        before = self._part
         if thread.name:
             play.headings = thread.headings
-            entries.append(thread.part)
-            entries.append(None)
-        before = len(entries)
+            self._enter(thread.part)
+        length = len(entries)
         if request is not None:
             entries.append(request)
             entries.append(answer)
         self._run(thread, answer)
         if thread.name:
             play.headings = outer
-            if len(entries) > before:
-                entries.append(APART)
-                entries.append(None)
-            else:
+            if len(entries) == length and before != thread.name:
                 del entries[-2:]
+                self._part = before
+
+    def _enter(self, part: Part) -> None:
+        """The journal goes on with what belongs to this part."""
+        if self._entries is not None and self._part != part.name:
+            self._part = part.name
+            self._entries.append(part)
+            self._entries.append(None)
 
     def _run(self, thread: _Thread, answer: Any) -> None:
         """Run one procedure to the next request that somebody outside must answer, or to its end."""
@@ -818,6 +826,7 @@ class Game(Generic[S]):
         self._tries = quiet.tries
         self._stream = DiceStream(self.seed, quiet.tries, quiet.position)
         self._entries = entries if self._keep_journal else None
+        self._part = ""
         self._records = records
         self._count, self._silent, self._asked = quiet.count, quiet.silent, quiet.asked
         self.manual = quiet.manual
@@ -886,6 +895,7 @@ class Game(Generic[S]):
         if self._keep_answers:
             self._records.append(record)
         if record.kind == "mark":
+            self._enter(APART)
             self._play.note(record.value)
         elif record.kind == "luck":
             self._tries = record.value

@@ -13,6 +13,7 @@ from typing import Any, Generic, TypeVar
 import msgspec
 from msgspec import Struct
 
+from .board import Panel, Plot
 from .components import Components, Pack, read_components
 from .dates import month
 from .errors import ComponentError, MaterialError, OptionError
@@ -61,6 +62,8 @@ class Rulebook(ABC, Generic[S]):
     """The package whose folder holds ``rules.csv`` and ``data/``."""
     component_files: tuple[str, ...]
     options: tuple[OptionSpec, ...]
+    blurb: tuple[str, str, str] = ("", "", "")
+    """The game on its cover: a paragraph, how long it takes, how hard it is."""
     second_chance: SecondChance | None = None
     """Called before each roll, and each draw that names who may repeat it: None, or a procedure that takes its place."""
 
@@ -183,6 +186,22 @@ class Rulebook(ABC, Generic[S]):
         if version != self.state_version:
             raise MaterialError(f"{self.title}: there is no way from state version {version} to {self.state_version}")
         return state
+
+    def board(self, view: Mapping[str, Any], options: Sequence[Option] = (), kind: str = "") -> tuple[Panel, ...]:
+        """The table drawn from a view; what an option of the question of that kind stands for can be chosen there.
+
+        The key of an option is its place among the options, from 1.
+        """
+        return ()
+
+    def cover_svg(self) -> str:
+        """The cover, drawn."""
+        cover = self.folder / "cover.svg"
+        return cover.read_text(encoding="utf-8") if cover.is_file() else ""
+
+    def career_plots(self, view: Mapping[str, Any]) -> tuple[Plot, ...]:
+        """The game so far in plots, one idea each."""
+        return ()
 
     @property
     def words(self) -> Words:

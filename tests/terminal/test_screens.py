@@ -39,7 +39,7 @@ def test_a_roll_is_pencil_arithmetic():
         "    −2 thousands of tons                                                    3.4c",
         "    +4 tugs are hired, 2 times                                              3.4d",
         "    ──",
-        "     7 6 or more: berthed",
+        "     7 → 6 or more: berthed",
     ] == drawn(lambda screen: screen.roll(berthing(7)))
 
 

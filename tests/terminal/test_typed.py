@@ -73,7 +73,7 @@ def test_faces_may_be_apart_or_together(typed: str, notation: str, faces: list[i
 @pytest.mark.parametrize(
     ("typed", "notation", "said"),
     [
-        ("3", "2d6", 'one face for 2d6; expected 2 faces from 1 to 6, such as "3 4" or "34"'),
+        ("3", "2d6", 'One face for 2d6; expected 2 faces from 1 to 6, such as "3 4" or "34"'),
         ("7 1", "2d6", "No die of 2d6 shows 7"),
         ("0 1", "2d6", "No die of 2d6 shows 0"),
         ("a b", "2d6", "are no faces"),

@@ -124,7 +124,8 @@ def in_a_line(roll: Explained) -> str:
         sums += f" = {roll.modified}"
     against = f", against {roll.against}" if roll.against is not None else ""
     word = f": {roll.word}" if roll.word != str(roll.modified) else ""
-    return f"{roll.title}{column}: {roll.shown}{total}{sums}{against}{word}"
+    title = f"{roll.title}{column}"
+    return f"{title}{'' if title.endswith('?') else ':'} {roll.shown}{total}{sums}{against}{word}"
 
 
 def drawn(words: Wording, draw: Draw, cards: tuple[str, ...] | None) -> str:

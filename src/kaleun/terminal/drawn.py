@@ -105,7 +105,11 @@ class DrawnScreen(Screen):
         """A roll as pencil arithmetic, or in one line where nothing was added."""
         title = Text.assemble((f"{who}: ", _BRASS) if who else "", (_titled(roll), ""))
         if short or not roll.reasons:
-            shown = Text.assemble(title, f": {_sum(roll)} ", (f"{roll.word}", "bold"))
+            shown = Text.assemble(
+                title,
+                f"{'' if roll.title.endswith('?') and not roll.column else ':'} {_sum(roll)} ",
+                (f"{roll.word}", "bold"),
+            )
             self._print(_hanging(Text("›", style=_SOFT), shown, 2))
             return
         self._print(_hanging(Text("›", style=_SOFT), title, 2))
@@ -171,12 +175,21 @@ def _titled(roll: Explained) -> str:
 
 
 def _sum(roll: Explained) -> str:
-    """A roll in a line: ``4 and 3 = 7 +1 = 8 → 8 or less:``."""
+    """A roll in a line up to its result: ``4 and 3 = 7 +1 = 8 → 8 or less:``."""
     total = f" = {roll.total}" if len(roll.faces) > 1 else ""
     modified = f" {signed(roll.modifier)} = {roll.modified}" if roll.reasons else ""
-    held = f" against {roll.against}" if roll.against is not None else ""
-    row = f" {roll.row.totals}:" if roll.row is not None else ""
-    return f"{roll.shown}{total}{modified}{held} →{row}"
+    return f"{roll.shown}{total}{modified}{_held(roll)} {_row(roll)}"
+
+
+def _held(roll: Explained) -> str:
+    return f" against {roll.against}" if roll.against is not None else ""
+
+
+def _row(roll: Explained) -> str:
+    """An arrow to the result, over the row that was hit unless it is the total itself."""
+    if roll.row is None or roll.row.totals == str(roll.modified):
+        return "→"
+    return f"→ {roll.row.totals}:"
 
 
 def _arithmetic(roll: Explained, *, last: bool) -> Table:
@@ -199,9 +212,9 @@ def _arithmetic(roll: Explained, *, last: bool) -> Table:
         if roll.against is not None:
             grid.add_row(str(roll.against), "is the figure to be held against", "")
         return grid
-    row = f"{roll.row.totals}: " if roll.row is not None else ""
-    held = f"against {roll.against}: " if roll.against is not None else ""
-    word = Text.assemble(held or row, (roll.word, "bold"))
+    if not roll.reasons and roll.against is None:
+        return grid
+    word = Text.assemble(f"{_held(roll)} {_row(roll)} ".lstrip(), (roll.word, "bold"))
     grid.add_row(Text("──", style=_SOFT), "", "")
     grid.add_row(Text(str(roll.modified), style="bold"), word, "")
     return grid

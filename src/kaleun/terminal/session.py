@@ -44,6 +44,7 @@ class Session:
         """The part that is asked first, where several questions wait."""
         self._seen = 0
         self.board = BoardWatch(self.words, screen)
+        self._situation = ""
         self._own_answer = False
         self._leaving = False
         self.shown: list[OptionLine] = []
@@ -137,10 +138,11 @@ class Session:
         view = self.view
         self.board.show_changes(self.game, view)
         self.screen.gap()
-        situation = self.words.situation(view)
-        if situation:
-            self.screen.situation(situation)
         request = waiting.request
+        situation = self.words.situation(view)
+        if situation and (situation != self._situation or isinstance(request, Choose)):
+            self.screen.situation(situation)
+        self._situation = situation
         who = self.words.seat(waiting.of) if waiting.of else ""
         if isinstance(request, Choose):
             if not who and len(self.game.rulebook.seats(self.game.state)) > 1:

@@ -52,7 +52,7 @@ def read_faces(text: str, dice: Dice) -> list[int]:
     if not all(part.isdecimal() for part in parts):
         raise Mistyped(f"{text.strip()!r} are no faces; expected {wanted}.")
     if len(parts) != dice.number:
-        some = "one face" if len(parts) == 1 else f"{len(parts)} faces"
+        some = "One face" if len(parts) == 1 else f"{len(parts)} faces"
         raise Mistyped(f"{some} for {dice.notation}; expected {wanted}.")
     faces = [int(part) for part in parts]
     if dice.sides == 10 and dice.least == 1:

@@ -14,14 +14,14 @@ from kaleun.captains import find_captain
 from kaleun.kernel.components import Pack, read_pack
 from kaleun.kernel.errors import KaleunError, MaterialError, Refused, RulesFault
 from kaleun.kernel.game import Captain, Game
-from kaleun.kernel.requests import Choose, Draw, Roll
-from kaleun.kernel.rulebook import OptionSpec, Rulebook, find_rulebook, rulebook_names
+from kaleun.kernel.requests import Choose
+from kaleun.kernel.rulebook import Rulebook, find_rulebook, rulebook_names
 from kaleun.kernel.save import document, open_document, read_document, write_save
 from kaleun.odds import OptionOdds, odds_of_option, odds_of_request
 from kaleun.report import Wording
+from kaleun.report.describe import asked, describe_odds, describe_option_spec, entries, plain, seat_of
 
 from . import messages as m
-from .describe import describe_draw, describe_pending, describe_roll, entries, plain
 
 __all__ = ["PROTOCOL", "Engine"]
 
@@ -70,7 +70,7 @@ class Engine:
             case m.Rule():
                 return self._rule(message)
             case m.Options():
-                return {"options": [_option(spec) for spec in self._find(message.options).options]}
+                return {"options": [describe_option_spec(spec) for spec in self._find(message.options).options]}
             case m.Rulebooks():
                 books = [self._find(name) for name in self._names()]
                 return {"rulebooks": [{"id": book.id, "title": book.title} for book in books]}
@@ -86,10 +86,10 @@ class Engine:
                 return self._ask_captain(game, message)
             case m.Odds():
                 if message.odds is None:
-                    return {"odds": self._odds(game, odds_of_request(game, message.of))}
-                return {"odds": self._odds(game, odds_of_option(game, message.odds, message.of))}
+                    return {"odds": _odds(game, odds_of_request(game, message.of))}
+                return {"odds": _odds(game, odds_of_option(game, message.odds, message.of))}
             case m.View():
-                return {"view": plain(game.view(_seat(game, message.view.seat)))}
+                return {"view": plain(game.view(seat_of(game, message.view.seat)))}
             case m.State():
                 return {"state": msgspec.to_builtins(game.state)}
             case m.Journal():
@@ -100,7 +100,7 @@ class Engine:
                 game.set_dice(message.dice)
                 return {"dice": game.dice, **self._moved(game)}
             case m.Order():
-                seat = _seat(game, message.seat) or game.rulebook.seats(game.state)[0]
+                seat = seat_of(game, message.seat) or game.rulebook.seats(game.state)[0]
                 game.order(seat, message.kind, message.order)
                 return {"orders": [{"seat": s, "kind": k, "order": o} for (s, k), o in sorted(game.orders.items())]}
             case m.Save():
@@ -184,7 +184,7 @@ class Engine:
         return {"answered": option.id, **self._moved(game)}
 
     def _undo(self, game: Game[Any], message: m.Undo) -> dict[str, Any]:
-        seat = _seat(game, message.seat)
+        seat = seat_of(game, message.seat)
         before = document(game) if message.undo > 1 else None
         try:
             for _ in range(message.undo):
@@ -196,7 +196,7 @@ class Engine:
                 self._game = again
             raise
         self._told = len(game.journal)
-        return {"undone": message.undo, "journal": self._told, "retakes": game.retakes, **_asked(game)}
+        return {"undone": message.undo, "journal": self._told, "retakes": game.retakes, **asked(game)}
 
     # ------------------------------------------------------------------------------------------------ looking things up
 
@@ -207,23 +207,6 @@ class Engine:
             near = tuple(found.id for found in book.rules.find(message.rule)) if message.rule.strip() else ()
             raise Refused(f"{book.title} has no rule {message.rule!r}", code="rule", allowed=near[:50])
         return {"rule": msgspec.to_builtins(rule)}
-
-    def _odds(self, game: Game[Any], odds: OptionOdds) -> dict[str, Any]:
-        described: dict[str, Any] = {}
-        words = Wording(game.rulebook)
-        if isinstance(odds.roll, Roll):
-            described["roll"] = describe_roll(game, words, odds.roll)
-        elif isinstance(odds.roll, Draw):
-            described["draw"] = describe_draw(game, words, odds.roll)
-        if odds.roll is not None:
-            described["chances"] = [
-                {"result": plain(result), "chance": str(share), "share": float(share)} for result, share in odds.chances
-            ]
-        if odds.asks is not None:
-            described["asks"] = odds.asks.kind
-        if odds.over:
-            described["over"] = True
-        return described
 
     # ------------------------------------------------------------------------------------------------ errors
 
@@ -255,25 +238,11 @@ class Engine:
 
 def _moved(game: Game[Any], told: int) -> dict[str, Any]:
     """What the journal has from that entry on, and what is asked now."""
-    return {"events": list(entries(game, Wording(game.rulebook), told)), **_asked(game)}
+    return {"events": list(entries(game, Wording(game.rulebook), told)), **asked(game)}
 
 
-def _asked(game: Game[Any]) -> dict[str, Any]:
-    """What is asked now: ``request``, ``requests`` in a simultaneous phase, or ``over``."""
-    words = Wording(game.rulebook)
-    if game.result is not None:
-        return {"over": {**plain(game.result), "text": words.outcome(game.result), "seed": game.seed}}
-    pending = game.pending
-    if len(pending) == 1 and not pending[0].of:
-        return {"request": describe_pending(game, words, pending[0])}
-    return {"requests": [describe_pending(game, words, waiting) for waiting in pending]}
-
-
-def _seat(game: Game[Any], seat: str | None) -> str | None:
-    seats = game.rulebook.seats(game.state)
-    if seat is not None and seat not in seats:
-        raise Refused(f"nobody sits at {seat!r}", code="seat", allowed=tuple(seats))
-    return seat
+def _odds(game: Game[Any], odds: OptionOdds) -> dict[str, Any]:
+    return describe_odds(game, odds.roll, odds.chances, odds.asks, odds.over)
 
 
 def _state(book: Rulebook[Any], setup: dict[str, Any]) -> Any:
@@ -302,15 +271,6 @@ def _unknown(given: Any, kept: Any, where: str) -> str:
             if found:
                 return found
     return ""
-
-
-def _option(spec: OptionSpec) -> dict[str, Any]:
-    described: dict[str, Any] = msgspec.to_builtins(spec)
-    if spec.choices:
-        described["choices"] = [{"value": value, "label": label} for value, label in spec.choices]
-    else:
-        del described["choices"]
-    return described
 
 
 def _short(message: str) -> str:

@@ -1,20 +1,35 @@
-"""Requests and entries in plain data with their words: labels, reasons, the chart with its rows."""
+"""Requests, entries and odds in plain data with their words, as the engine protocol and the web interface send them."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from fractions import Fraction
 from typing import Any
 
 import msgspec
 
 from kaleun.kernel.charts import Chart
+from kaleun.kernel.errors import Refused
 from kaleun.kernel.game import Game, Pending
 from kaleun.kernel.journal import Event, Heading, plain_draw, plain_entry, plain_roll
 from kaleun.kernel.requests import Choose, Draw, Option, Roll
-from kaleun.report import Wording
-from kaleun.report.story import drawn
+from kaleun.kernel.rulebook import OptionSpec
 
-__all__ = ["describe_choose", "describe_draw", "describe_pending", "describe_roll", "entries", "plain"]
+from .story import drawn
+from .wording import Wording
+
+__all__ = [
+    "asked",
+    "describe_choose",
+    "describe_draw",
+    "describe_odds",
+    "describe_option_spec",
+    "describe_pending",
+    "describe_roll",
+    "entries",
+    "plain",
+    "seat_of",
+]
 
 
 def describe_pending(game: Game[Any], words: Wording, waiting: Pending) -> dict[str, Any]:
@@ -125,6 +140,60 @@ def entries(game: Game[Any], words: Wording, start: int = 0) -> Iterator[dict[st
         elif isinstance(what, Heading):
             described["text"] = words.heading(what)
         yield plain(described)
+
+
+def asked(game: Game[Any], words: Wording | None = None) -> dict[str, Any]:
+    """What is asked now: ``request``, ``requests`` in a simultaneous phase, or ``over``."""
+    words = words or Wording(game.rulebook)
+    if game.result is not None:
+        return {"over": {**plain(game.result), "text": words.outcome(game.result), "seed": game.seed}}
+    pending = game.pending
+    if len(pending) == 1 and not pending[0].of:
+        return {"request": describe_pending(game, words, pending[0])}
+    return {"requests": [describe_pending(game, words, waiting) for waiting in pending]}
+
+
+def describe_odds(
+    game: Game[Any],
+    roll: Roll | Draw | None,
+    chances: Iterable[tuple[Any, Fraction]],
+    asks: Choose | None = None,
+    over: bool = False,
+) -> dict[str, Any]:
+    """What an option leads to first: the roll or draw with the chance of each result, a decision, or the end."""
+    described: dict[str, Any] = {}
+    words = Wording(game.rulebook)
+    if isinstance(roll, Roll):
+        described["roll"] = describe_roll(game, words, roll)
+    elif isinstance(roll, Draw):
+        described["draw"] = describe_draw(game, words, roll)
+    if roll is not None:
+        described["chances"] = [
+            {"result": plain(result), "chance": str(share), "share": float(share)} for result, share in chances
+        ]
+    if asks is not None:
+        described["asks"] = asks.kind
+    if over:
+        described["over"] = True
+    return described
+
+
+def describe_option_spec(spec: OptionSpec) -> dict[str, Any]:
+    """An option of a new game."""
+    described: dict[str, Any] = msgspec.to_builtins(spec)
+    if spec.choices:
+        described["choices"] = [{"value": value, "label": label} for value, label in spec.choices]
+    else:
+        del described["choices"]
+    return described
+
+
+def seat_of(game: Game[Any], seat: str | None) -> str | None:
+    """The seat that is named, if somebody sits there. Raises Refused."""
+    seats = game.rulebook.seats(game.state)
+    if seat is not None and seat not in seats:
+        raise Refused(f"nobody sits at {seat!r}", code="seat", allowed=tuple(seats))
+    return seat
 
 
 def plain(value: Any) -> Any:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from kaleun.games.hunted import encounter, kite
 from kaleun.games.hunted.conditions import encounter_of, patrol_of
@@ -75,7 +76,7 @@ def test_the_second_roll_counts():
 def test_it_is_asked_before_each_roll_of_a_box():
     play = in_the_south()
     patrol = patrol_of(play.state)
-    patrol.boxes[2].rolls = 2
+    patrol.boxes[2] = replace(patrol.boxes[2], rolls=2)
     played = run(
         play, conduct_patrol(play), "patrol.box:surfaced",
         "kite.deploy:deploy", ("E1", 1, 4), "roll-again", ("E1", 2, 3),

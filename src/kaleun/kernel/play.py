@@ -41,6 +41,11 @@ class Play(Generic[S]):
         """The open headings: what is going on right now."""
         self._entries = entries
 
+    @property
+    def is_journaled(self) -> bool:
+        """Is there a journal? Facts that are costly to gather can be left alone where there is none."""
+        return self._entries is not None
+
     def note(self, kind: str, rule: str = "", **facts: Any) -> None:
         """Write an event to the journal, with the rule it comes from. Does nothing when the journal is off."""
         if self._entries is not None:

@@ -8,7 +8,7 @@ from .components import Data
 from .conditions import patrol_of
 from .mission import BOX_MISSIONS
 from .state import SW, Boat, Patrol, State
-from .track import entry_column, is_homeward, port_turned_back_to, way_home
+from .track import is_homeward, passes_gibraltar, port_turned_back_to, way_home, with_entry
 
 __all__ = ["abort", "can_still_abort", "has_lasting_damage", "why_no_abort"]
 
@@ -27,7 +27,7 @@ def why_no_abort(state: State) -> str | None:
     man, an abort on an Invasion patrol before the encounters on station have begun [10.9j, 10.9k, 7.4.3c].
     """
     patrol = patrol_of(state)
-    if patrol.outbound and any(box.kind == "gibraltar" for box in patrol.boxes):
+    if patrol.outbound and passes_gibraltar(patrol):
         return None if has_lasting_damage(state.boat) else "10.9i"
     if patrol.area == "invasion" and not patrol.station_begun:
         if not has_lasting_damage(state.boat) and SW not in state.crew.men.values():
@@ -67,5 +67,5 @@ def abort(play: Play[State], forced: bool, rule: str = "") -> None:
     if patrol.outbound:
         patrol.ends_at = port_turned_back_to(data, state.boat, patrol)
         if not data.tracks[data.boats[state.boat.type].tracks][patrol.track].first_box:
-            patrol.boxes[0].column = entry_column(data, patrol.ends_at)
+            patrol.boxes[0] = with_entry(data, patrol.boxes[0], patrol.ends_at)
     play.note("patrol-aborted", rule=rule or "10.9a", forced=forced, ends_at=patrol.ends_at)

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from kaleun.kernel.play import Play
 from kaleun.kernel.requests import Procedure, Rolled
 
+from .components import Data
 from .conditions import has_card, is_experte, refit_of
 from .state import ELITE, GREEN, TRAINED, State
 
@@ -36,10 +39,18 @@ def _decline(play: Play[State]) -> None:
     career = play.state.career
     if refit_of(play.state).crew_out:
         _lower(play, TRAINED, "11.1l")
-    rows = {row["id"]: row for row in play.data.tables["crew_decline"]["list"]}
-    if career.failures_in_row >= rows["three-failures"]["failures"]:
+    if career.failures_in_row >= _failures_in_row(play.data):
         career.failures_in_row = 0
         _lower(play, GREEN, "11.1m")
+
+
+@cache
+def _failures_in_row(data: Data) -> int:
+    """How many failures in a row cost a level [11.1m]."""
+    failures: int = next(
+        row["failures"] for row in data.tables["crew_decline"]["list"] if row["id"] == "three-failures"
+    )
+    return failures
 
 
 def _lower(play: Play[State], floor: int, rule: str) -> None:

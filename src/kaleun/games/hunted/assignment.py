@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache
+from functools import cache, lru_cache
 
 from kaleun.kernel.dates import month
 from kaleun.kernel.play import Play
@@ -60,10 +60,13 @@ def standing_assignment(state: State, data: Data) -> str | None:
     and a type XIV replenishes [11.4.7b].
     """
     boat = state.boat
-    if boat.posting:
-        return boat.posting
+    return boat.posting or _standing(data, boat.type, boat.new)
+
+
+@cache
+def _standing(data: Data, boat_type: str, new: bool) -> str | None:
     for row in data.tables["P1"]["conversions"]["list"]:
-        if row["from_area"] == "any" and boat.type in row["when_type"] and (boat.new or "when" not in row):
+        if row["from_area"] == "any" and boat_type in row["when_type"] and (new or "when" not in row):
             assignment: str = row["to"]
             return assignment
     return None
@@ -107,7 +110,8 @@ def _free_assignment(play: Play[State]) -> Procedure[str]:
         rank = play.state.kommandant.rank
         rolled = yield play.charts["patrol_choice"].roll(against=rank, rules=("11.2.4b",))
         if rolled.result == "choose":
-            option = yield choose("kommandant", "assignment.pick", _column(play), ("11.2.4a", "11.2.4b"))
+            boat = play.state.boat
+            option = yield _pick(play.data, play.state.month, boat.type, boat.new)
             return converted(play.data, play.state.boat, option.id)
     while True:
         rolled = yield play.charts.dated("P1", play.state.month).roll(rules=("7.0a", "7.0d"))
@@ -135,18 +139,19 @@ def _how_question(senior: bool, anywhere: bool, able: bool) -> Choose:
     return choose("kommandant", "assignment.how", options, ("11.2.4a", "7.0a"), idle="roll")
 
 
-def _in_column(play: Play[State]) -> list[str]:
-    """The assignments of the current column of P1, in its order."""
-    return list(dict.fromkeys(row.results[""] for row in play.charts.dated("P1", play.state.month).rows))
+def _in_column(data: Data, number: int) -> list[str]:
+    """The assignments of the column of P1 for a month, in its order."""
+    return list(dict.fromkeys(row.results[""] for row in data.components.charts.dated("P1", number).rows))
 
 
-def _column(play: Play[State]) -> Sequence[Option]:
-    """The assignments that a Kommandant can pick [11.2.4a]: those of the column, less what his type is not allowed to fly."""
-    boat = play.state.boat
-    return [
-        Option(name, closed="7.3.2e" if converted(play.data, boat, name) == REROLL else None)
-        for name in _in_column(play)
+@lru_cache(maxsize=1024)
+def _pick(data: Data, number: int, boat_type: str, new: bool) -> Choose:
+    """The question for an assignment [11.2.4a]: those of the column, less what his type is not allowed to fly."""
+    options = [
+        Option(name, closed="7.3.2e" if _converted(data, boat_type, new, name) == REROLL else None)
+        for name in _in_column(data, number)
     ]
+    return choose("kommandant", "assignment.pick", options, ("11.2.4a", "11.2.4b"))
 
 
 def _areas(play: Play[State]) -> Sequence[Option]:
@@ -155,7 +160,7 @@ def _areas(play: Play[State]) -> Sequence[Option]:
     data: Data = play.data
     boat = state.boat
     tracks = data.tracks[data.boats[boat.type].tracks]
-    column = _in_column(play)
+    column = _in_column(data, state.month)
     options = []
     for name, entry in data.assignments.items():
         if entry.track not in tracks or name in data.tables["other_areas"]["not_allowed"]:

@@ -21,6 +21,7 @@ from .victory import victory_level
 
 __all__ = ["close_career", "outcome", "play_career"]
 
+_QUIET = Quiet()
 _AT_SEA = ("sunk", "killed", "scuttled", "captured", "lost-at-sea")
 _DEAD = ("sunk", "killed", "lost-at-sea")
 
@@ -29,7 +30,7 @@ def play_career(play: Play[State]) -> Procedure[dict[str, Any]]:
     """Play from wherever the state stands to the end of the career [2.0a]; returns its result."""
     try:
         while play.state.phase != "over":
-            yield Quiet()
+            yield _QUIET
             match play.state.phase:
                 case "set-up":
                     yield from begin_career(play)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from functools import cached_property
 from typing import Any
 
@@ -11,7 +12,7 @@ from kaleun.kernel.components import Components, typed
 from kaleun.kernel.dates import month
 from kaleun.kernel.errors import ComponentError
 
-__all__ = ["FILES", "Assignment", "BoatType", "Data", "Ship", "Track", "read_data"]
+__all__ = ["FILES", "Assignment", "BoatType", "Data", "MinorAward", "Ship", "Track", "read_data"]
 
 FILES = (
     "charts.toml",
@@ -146,6 +147,14 @@ class _Raw(Struct, frozen=True, rename={"ship_class": "class"}):
     ship_class: str = ""
 
 
+class MinorAward(Struct, frozen=True):
+    """A lesser award: the month from which it is given, and the counts of which one is enough [11.3p]."""
+
+    id: str
+    first: int
+    needs: tuple[tuple[str, int], ...]
+
+
 class Data:
     """All of it. Plain tables are reached by ``data.tables``."""
 
@@ -193,7 +202,8 @@ class Data:
         for raw in self.components.listed(file, _Raw):
             if not roster or raw.roster == roster:
                 ships[raw.roll] = Ship(
-                    raw.roll, raw.name, raw.tons, raw.damage_to_sink, bool(raw.fast), raw.year_sunk, raw.provenance, raw.roster, raw.ship_class
+                    raw.roll, raw.name, raw.tons, raw.damage_to_sink, bool(raw.fast), raw.year_sunk, raw.provenance,
+                    raw.roster, raw.ship_class,
                 )  # fmt: skip
         return ships
 
@@ -222,11 +232,37 @@ class Data:
             key: month(value) for key, value in self.figures.items() if isinstance(value, str) and value[:2] == "19"
         }
 
+    @cached_property
+    def minor_awards(self) -> tuple[MinorAward, ...]:
+        """The lesser awards that a record of so many patrols, successes, ships or tons brings."""
+        counts = ("patrols", "successes", "ships", "tons")
+        awards = [
+            MinorAward(
+                row["id"],
+                month(row["from"]) if "from" in row else 0,
+                tuple((count, row[count]) for count in counts if count in row),
+            )
+            for row in self.tables["minor_awards"]["list"]
+        ]
+        return tuple(award for award in awards if award.needs)
+
+    @cached_property
+    def _homing(self) -> tuple[tuple[int, int, str], ...]:
+        """First month, last month and torpedo of each row."""
+        return tuple(
+            (
+                month(row["from"]) if "from" in row else 0,
+                month(row["to"]) if "to" in row else sys.maxsize,
+                str(row["torpedo"]),
+            )
+            for row in self.tables["homing_by_month"]["rows"]
+        )
+
     def homing_torpedo(self, number: int) -> str:
         """The homing torpedo of the standard load of a month [4.5g]."""
-        for row in self.tables["homing_by_month"]["rows"]:
-            if ("from" not in row or number >= month(row["from"])) and ("to" not in row or number <= month(row["to"])):
-                return str(row["torpedo"])
+        for first, last, torpedo in self._homing:
+            if first <= number <= last:
+                return torpedo
         raise ComponentError("boats.toml", "homing_by_month", f"no row holds in month {number}")
 
     def points_to_sink(self, tons: int) -> int:

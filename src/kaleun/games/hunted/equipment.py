@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from kaleun.kernel.charts import Chart
 from kaleun.kernel.dates import month
 from kaleun.kernel.play import Play
@@ -18,7 +20,7 @@ __all__ = ["change_back_flak_boat", "conversion_months", "deck_gun_removal", "fi
 def is_changed_back(boat: Boat, data: Data, number: int) -> bool:
     """Is this a flak boat in a refit that begins when flak boats are changed back [10.11.7e]?"""
     conversion = data.tables["flak_boat_conversion"]
-    return bool(boat.type == conversion["type"] and number >= month(conversion["from"]))
+    return boat.type == conversion["type"] and number >= month(conversion["from"])
 
 
 def conversion_months(boat: Boat, data: Data, number: int) -> int:
@@ -93,15 +95,19 @@ def deck_gun_removal(play: Play[State]) -> Procedure[None]:
 def _removal_chart(play: Play[State]) -> Chart | None:
     """The form of the check that holds for this boat in this refit, or None [10.11.8b, c, d]."""
     boat, refit = play.state.boat, refit_of(play.state)
-    exempt = play.data.tables["deck_gun_removal"]["effect"]
-    if not boat.deck_gun or refit.new_boat or boat.posting in exempt["exempt_postings"]:
+    if not boat.deck_gun or refit.new_boat:
         return None
-    if boat.type in exempt["exempt_types"] or boat.base in exempt["exempt_bases"]:
+    return _removal_form(play.data, boat.type, boat.base, boat.posting, refit.begins)
+
+
+@lru_cache(maxsize=4096)
+def _removal_form(data: Data, type_: str, base: str, posting: str, number: int) -> Chart | None:
+    exempt = data.tables["deck_gun_removal"]["effect"]
+    if posting in exempt["exempt_postings"] or type_ in exempt["exempt_types"] or base in exempt["exempt_bases"]:
         return None
-    family = play.data.boats[boat.type].family
-    for chart in play.charts.forms("deck_gun_removal"):
-        data = chart.data
-        if chart.holds_in(refit.begins) and boat.base in data["bases"]:
-            if data.get("family") == family or boat.type in data.get("types", ()):
+    family = data.boats[type_].family
+    for chart in data.components.charts.forms("deck_gun_removal"):
+        if chart.holds_in(number) and base in chart.data["bases"]:
+            if chart.data.get("family") == family or type_ in chart.data.get("types", ()):
                 return chart
     return None

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from kaleun.kernel.dates import month
 from kaleun.kernel.play import Play
 from kaleun.kernel.requests import Procedure, Rolled
 
@@ -93,21 +90,24 @@ def promotion(play: Play[State], next_start: int) -> Procedure[None]:
 def lesser_awards(play: Play[State], number: int) -> None:
     """Enter in the record the lesser awards whose conditions are met in that month [11.3p]."""
     state = play.state
-    counts = {
-        "patrols": sum(1 for row in state.log if row.result),
-        "successes": sum(1 for row in state.log if row.result == "S"),
-        "ships": sum(1 for row in state.log for ship in row.ships if ship.state == "sunk"),
-        "tons": state.career.tons,
-    }
-    for award in play.data.tables["minor_awards"]["list"]:
-        if award["id"] not in state.career.minor_awards and _is_due(award, counts, number):
-            lesser_award(play, award["id"])
-
-
-def _is_due(award: dict[str, Any], counts: dict[str, int], number: int) -> bool:
-    if "from" in award and number < month(award["from"]):
-        return False
-    return any(needed in award and count >= award[needed] for needed, count in counts.items())
+    patrols = successes = ships = 0
+    for row in state.log:
+        if row.result:
+            patrols += 1
+            if row.result == "S":
+                successes += 1
+        for ship in row.ships:
+            if ship.state == "sunk":
+                ships += 1
+    counts = {"patrols": patrols, "successes": successes, "ships": ships, "tons": state.career.tons}
+    held = state.career.minor_awards
+    data: Data = play.data
+    for award in data.minor_awards:
+        if award.id not in held and number >= award.first:
+            for count, least in award.needs:
+                if counts[count] >= least:
+                    lesser_award(play, award.id)
+                    break
 
 
 def lesser_award(play: Play[State], name: str) -> None:

@@ -7,7 +7,7 @@ type has run out, ``_FORWARD`` and ``_AFT`` say what is taken instead.
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 
 from kaleun.kernel.play import Play
 from kaleun.kernel.requests import Choose, Option, Procedure, choose
@@ -43,7 +43,7 @@ def load_torpedoes(play: Play[State], missing: int = 0) -> Procedure[None]:
         aft=[""] * boat_type.tubes.aft,
         ammo=full_ammo(state, data),
     )
-    left = {torpedo: count for torpedo, count in standard_load(boat_type, data, month).items() if count}
+    left = standard_load(boat_type, data, month)
     homing = data.homing_torpedo(month)
     lays_mines = patrol_of(state).mission == "minelaying"
     if lays_mines and not boat_type.mines.bays:
@@ -52,21 +52,26 @@ def load_torpedoes(play: Play[State], missing: int = 0) -> Procedure[None]:
         left = yield from _mix_beside_mines(left, homing, boat_type)
     else:
         load.mines = boat_type.mines.bays if lays_mines else 0
-        yield from _swap(left, boat_type)
+        g7e, g7a = left.get("g7e", 0), left.get("g7a", 0)
+        if boat_type.swap and (g7e or g7a):
+            option: Option = yield swaps(g7e, g7a, boat_type.swap)
+            left["g7e"] = g7e - option.value
+            left["g7a"] = g7a + option.value
         if missing:
             yield from _leave_ashore(left, homing, min(missing, boat_type.torpedoes))
     yield from _stow(play, {torpedo: count for torpedo, count in left.items() if count}, homing)
-    load = play.state.boat.load
-    play.note(
-        "loaded",
-        rule="4.5c",
-        forward=list(load.forward),
-        aft=list(load.aft),
-        forward_reloads=dict(load.forward_reloads),
-        aft_reloads=dict(load.aft_reloads),
-        mines=load.mines,
-        ammo=load.ammo,
-    )
+    if play.is_journaled:
+        load = play.state.boat.load
+        play.note(
+            "loaded",
+            rule="4.5c",
+            forward=list(load.forward),
+            aft=list(load.aft),
+            forward_reloads=dict(load.forward_reloads),
+            aft_reloads=dict(load.aft_reloads),
+            mines=load.mines,
+            ammo=load.ammo,
+        )
 
 
 def full_ammo(state: State, data: Data) -> int:
@@ -76,8 +81,10 @@ def full_ammo(state: State, data: Data) -> int:
 
 def torpedoes_aboard(load: Load) -> int:
     """How many torpedoes are left, in tubes and reload boxes; mines do not count."""
-    tubes = sum(1 for tube in (*load.forward, *load.aft) if tube not in ("", MINE))
-    return tubes + sum(load.forward_reloads.values()) + sum(load.aft_reloads.values())
+    forward, aft = load.forward, load.aft
+    tubes = len(forward) + len(aft)
+    others = forward.count("") + aft.count("") + forward.count(MINE) + aft.count(MINE)
+    return tubes - others + sum(load.forward_reloads.values()) + sum(load.aft_reloads.values())
 
 
 def places_free(load: Load, boat_type: BoatType) -> tuple[int, int]:
@@ -97,15 +104,6 @@ def swaps(g7e: int, g7a: int, most: int) -> Choose:
     options += [Option(f"g7e-to-g7a-{count}", count) for count in range(1, min(most, g7e) + 1)]
     options += [Option(f"g7a-to-g7e-{count}", -count) for count in range(1, min(most, g7a) + 1)]
     return choose("kommandant", "load.swap", options, ("4.5d", "4.5f"), about={"g7e": g7e, "g7a": g7a}, idle="none")
-
-
-def _swap(left: dict[str, int], boat_type: BoatType) -> Procedure[None]:
-    g7e, g7a = left.get("g7e", 0), left.get("g7a", 0)
-    if not boat_type.swap or not (g7e or g7a):
-        return
-    option: Option = yield swaps(g7e, g7a, boat_type.swap)
-    left["g7e"] = g7e - option.value
-    left["g7a"] = g7a + option.value
 
 
 @cache
@@ -153,18 +151,52 @@ def _name(torpedo: str, homing: str) -> str:
 
 def _stow(play: Play[State], left: dict[str, int], homing: str) -> Procedure[None]:
     """Put what is loaded into tubes and reload boxes; nothing is asked where all torpedoes are alike [4.5h, 4.5i]."""
-    by_hand = False
+    boat_type: BoatType = play.data.boats[play.state.boat.type]
     if len(left) > 1:
         option: Option = yield _STOW
-        by_hand = option.id == "by-hand"
+        if option.id == "by-hand":
+            yield from _stow_by_hand(play, left, homing, boat_type)
+            return
     load = play.state.boat.load
-    boat_type: BoatType = play.data.boats[play.state.boat.type]
+    stowed = _stowed(tuple(load.forward), tuple(load.aft), tuple(left.items()), homing, boat_type.reloads.aft)
+    load.forward, load.aft = list(stowed[0]), list(stowed[1])
+    load.forward_reloads, load.aft_reloads = dict(stowed[2]), dict(stowed[3])
+
+
+_Counts = tuple[tuple[str, int], ...]
+
+
+@lru_cache(maxsize=4096)
+def _stowed(
+    forward: tuple[str, ...], aft: tuple[str, ...], torpedoes: _Counts, homing: str, aft_reloads: int
+) -> tuple[tuple[str, ...], tuple[str, ...], _Counts, _Counts]:
+    """The standard stowing: the tubes of each end, and the reload boxes forward and aft."""
+    left = dict(torpedoes)
+    tubes = [list(forward), list(aft)]
+    for end, wanted in zip(tubes, (_FORWARD, _AFT), strict=True):
+        for place, tube in enumerate(end):
+            if tube != MINE and left:
+                last = wanted is _FORWARD and place == len(end) - 1
+                end[place] = _take(left, _best((_HOMING, *wanted) if last else wanted, left, homing))
+    reloads: dict[str, int] = {}
+    for _ in range(aft_reloads):
+        if left:
+            torpedo = _take(left, _best(_AFT, left, homing))
+            reloads[torpedo] = reloads.get(torpedo, 0) + 1
+    return tuple(tubes[0]), tuple(tubes[1]), tuple(left.items()), tuple(reloads.items())
+
+
+def _stow_by_hand(play: Play[State], left: dict[str, int], homing: str, boat_type: BoatType) -> Procedure[None]:
+    """Ask what goes into each tube and into the reload box aft, as long as there is a choice."""
+    option: Option
+    load = play.state.boat.load
     for tubes, wanted, end in ((load.forward, _FORWARD, "forward"), (load.aft, _AFT, "aft")):
         for place, tube in enumerate(tubes):
             if tube == MINE or not left:
                 continue
-            if by_hand and len(left) > 1:
-                torpedo = yield from _choose_torpedo(left, "load.tube", end, place + 1, "4.5h")
+            if len(left) > 1:
+                option = yield _choose_torpedo(left, "load.tube", end, place + 1, "4.5h")
+                torpedo = option.value
             elif wanted is _FORWARD and place == len(tubes) - 1:
                 torpedo = _best((_HOMING, *wanted), left, homing)
             else:
@@ -174,8 +206,9 @@ def _stow(play: Play[State], left: dict[str, int], homing: str) -> Procedure[Non
     for place in range(boat_type.reloads.aft):
         if not left:
             break
-        if by_hand and (len(left) > 1 or room) and boat_type.reloads.forward:
-            torpedo = yield from _choose_torpedo(left, "load.aft-reload", "aft", place + 1, "4.5i", empty=room > 0)
+        if (len(left) > 1 or room) and boat_type.reloads.forward:
+            option = yield _choose_torpedo(left, "load.aft-reload", "aft", place + 1, "4.5i", empty=room > 0)
+            torpedo = option.value
             if not torpedo:
                 room -= 1
                 continue
@@ -211,12 +244,9 @@ def _which(types: tuple[str, ...], kind: str, end: str, place: int, rule: str, e
     return choose("kommandant", kind, options, (rule,), about={"end": end, "place": place})
 
 
-def _choose_torpedo(
-    left: dict[str, int], kind: str, end: str, place: int, rule: str, *, empty: bool = False
-) -> Procedure[str]:
-    option: Option = yield _which(tuple(left), kind, end, place, rule, empty)
-    torpedo: str = option.value
-    return torpedo
+def _choose_torpedo(left: dict[str, int], kind: str, end: str, place: int, rule: str, *, empty: bool = False) -> Choose:
+    """The question which torpedo goes there; the option's value is its type, '' for none."""
+    return _which(tuple(left), kind, end, place, rule, empty)
 
 
 # ------------------------------------------------------------------------------------------------ at sea
@@ -245,7 +275,8 @@ def _reload_end(play: Play[State], end: str) -> Procedure[None]:
         place = tubes.index("")
         torpedo = next(iter(box))
         if len(box) > 1 and sum(box.values()) > tubes.count(""):
-            torpedo = yield from _choose_torpedo(box, "load.reload", end, place + 1, "4.5m")
+            option: Option = yield _choose_torpedo(box, "load.reload", end, place + 1, "4.5m")
+            torpedo = option.value
             load = play.state.boat.load
             tubes, box = (load.forward, load.forward_reloads) if end == "forward" else (load.aft, load.aft_reloads)
         tubes[place] = _take(box, torpedo)

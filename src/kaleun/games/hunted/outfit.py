@@ -24,7 +24,9 @@ def systems_of(boat_type: BoatType, data: Data, *, deck_gun: bool, extra_flak: s
 
 def standard_load(boat_type: BoatType, data: Data, number: int) -> dict[str, int]:
     """The printed mix of torpedoes of a type in a month [4.5g]."""
-    return {"g7e": boat_type.load.g7e, "g7a": boat_type.load.g7a, data.homing_torpedo(number): boat_type.load.homing}
+    mix = boat_type.load
+    load = {"g7e": mix.g7e, "g7a": mix.g7a, data.homing_torpedo(number): mix.homing}
+    return {torpedo: count for torpedo, count in load.items() if count}
 
 
 def new_boat(data: Data, type_: str, number: int, base: str, name: str = "U-###") -> Boat:

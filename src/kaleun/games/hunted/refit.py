@@ -20,6 +20,9 @@ from .state import Boat, Load, Refit, State
 __all__ = ["begin_refit", "conduct_refit", "hull_months", "refit_months", "system_months"]
 
 
+_QUIET = Quiet()
+
+
 def conduct_refit(play: Play[State]) -> Procedure[None]:
     """Work through the steps A to G, then stand in port with the month of the next patrol [6.1i to 6.1l, 10.11a].
 
@@ -28,7 +31,7 @@ def conduct_refit(play: Play[State]) -> Procedure[None]:
     if play.state.refit is None:
         begin_refit(play)
     while play.state.refit is not None:
-        yield Quiet()
+        yield _QUIET
         refit = refit_of(play.state)
         match refit.step:
             case "A":
@@ -74,7 +77,10 @@ def hull_months(boat: Boat, data: Data) -> int:
     """The months that the highest line reached on the hull track adds; a holed hull adds one at least [10.11.2, 10.3l]."""
     months = 0
     if boat.hull:
-        months = next((line.months for line in data.boats[boat.type].hull.refit if boat.hull <= line.max), 0)
+        for line in data.boats[boat.type].hull.refit:
+            if boat.hull <= line.max:
+                months = line.months
+                break
     if boat.holed:
         months = max(months, data.tables["E5"]["holed"]["refit_months_at_least"])
     return months
@@ -82,8 +88,10 @@ def hull_months(boat: Boat, data: Data) -> int:
 
 def system_months(boat: Boat, data: Data) -> int:
     """The month that three or more inoperable systems add, however many there are [10.11.3]."""
+    if not boat.damage:
+        return 0
     table = data.tables["refit"]["systems"]
-    inoperable = sum(1 for how in boat.damage.values() if how == "inoperable")
+    inoperable = list(boat.damage.values()).count("inoperable")
     return int(table["months"]) if inoperable >= table["inoperable_at_least"] else 0
 
 

@@ -13,7 +13,7 @@ from .conditions import is_inoperable, patrol_of
 from .load import places_free
 from .plain import plain_roll
 from .state import Load, State
-from .track import entry_column, home_port, is_homeward, month_of_return, stations
+from .track import home_port, is_homeward, month_of_return, stations, with_entry
 
 __all__ = ["is_due", "resupply"]
 
@@ -25,10 +25,11 @@ def is_due(state: State) -> bool:
 
     There is none on a special mission patrol, for an aborting boat, or with inoperable fuel tanks.
     """
+    if "resupply" not in state.optional:
+        return False
     patrol = state.patrol
     return (
         patrol is not None
-        and "resupply" in state.optional
         and not patrol.resupply_tried
         and not patrol.outbound
         and not patrol.aborting
@@ -93,7 +94,7 @@ def _go_round_again(play: Play[State]) -> None:
     patrol.months += data.tables["calendar"]["resupplied"]
     if not data.tracks[data.boats[state.boat.type].tracks][patrol.track].ends_at:
         patrol.ends_at = home_port(data, patrol.ends_at, month_of_return(patrol.start, patrol.months))
-        patrol.boxes[-1].column = entry_column(data, patrol.ends_at)
+        patrol.boxes[-1] = with_entry(data, patrol.boxes[-1], patrol.ends_at)
     play.note("goes-round-again", rule="14.9c", months=patrol.months)
 
 

@@ -155,11 +155,11 @@ class Career(Struct):
     """Names of all ships sunk, so that none is met twice [8.3.4b]."""
 
 
-class Box(Struct):
-    """One travel box of the track flown: its E1 column (``exit`` and ``entry`` already read by base) and its encounter rolls."""
+class Box(Struct, frozen=True, gc=False):
+    """One travel box of the track flown, shared by all that fly it."""
 
     column: str
-    """biscay, transit, gibraltar, mission, or the slug of an area."""
+    """Its E1 column (``exit`` and ``entry`` already read by base): biscay, transit, gibraltar, mission, or the slug of an area."""
     rolls: int = 1
     kind: str = "station"
     """exit, entry, transit, gibraltar or station (Mission boxes too) [10.9c]."""

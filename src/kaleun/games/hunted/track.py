@@ -18,9 +18,11 @@ __all__ = [
     "is_homeward",
     "lay_out",
     "month_of_return",
+    "passes_gibraltar",
     "port_turned_back_to",
     "stations",
     "way_home",
+    "with_entry",
 ]
 
 TRANSITS = ("exit", "entry", "transit", "gibraltar")
@@ -34,14 +36,12 @@ def lay_out(data: Data, boat: Boat, assignment: Assignment, track: str, ends_at:
     The first box goes by the base left, the last by the base reached [4.7.1c, 4.7.1d, 4.7.2b]; the Caribbean is flown on the
     North American track with its own column [7.3.6a].
     """
-    return [Box(*printed) for printed in _printed(data, boat.type, boat.base, assignment.area, track, ends_at)]
+    return list(_printed(data, boat.type, boat.base, assignment.area, track, ends_at))
 
 
 @cache
-def _printed(
-    data: Data, boat_type: str, base: str, area: str, track: str, ends_at: str
-) -> tuple[tuple[str, int, str], ...]:
-    """Column, encounter rolls and kind of each box of a track."""
+def _printed(data: Data, boat_type: str, base: str, area: str, track: str, ends_at: str) -> tuple[Box, ...]:
+    """The boxes of a track; patrols share them."""
     printed = data.tracks[data.boats[boat_type].tracks][track]
     boxes = []
     for name in printed.boxes:
@@ -53,7 +53,7 @@ def _printed(
             column = entry_column(data, ends_at)
         elif column == _NORTH_AMERICA:
             column = area
-        boxes.append((column, int(times or 1), kind))
+        boxes.append(Box(column, int(times or 1), kind))
     return tuple(boxes)
 
 
@@ -61,6 +61,19 @@ def entry_column(data: Data, base: str) -> str:
     """The E1 column of the last box before a base [4.7.1d, 4.7.2b]."""
     column: str = data.tables["bases"][base]["entry"]
     return column
+
+
+def with_entry(data: Data, box: Box, base: str) -> Box:
+    """The box as it is passed on the way into a base."""
+    return Box(entry_column(data, base), box.rolls, box.kind)
+
+
+def passes_gibraltar(patrol: Patrol) -> bool:
+    """Does the track lead through the Strait [7.3.3]?"""
+    for box in patrol.boxes:  # noqa: SIM110 (this is asked before each box, and a generator takes three times as long)
+        if box.kind == "gibraltar":
+            return True
+    return False
 
 
 def month_of_return(start: int, months: int) -> int:
@@ -87,7 +100,7 @@ def port_turned_back_to(data: Data, boat: Boat, patrol: Patrol) -> str:
     It is the base left, Germany too; from the passage of Gibraltar it is France; and for France it is Norway once France is lost.
     """
     base = boat.base
-    if any(box.kind == "gibraltar" for box in patrol.boxes):
+    if passes_gibraltar(patrol):
         base = "france"
     if base != "france":
         return base
@@ -102,7 +115,10 @@ def stations(patrol: Patrol) -> list[int]:
 def is_homeward(patrol: Patrol) -> bool:
     """Has the boat no box on station before it any more, so that she is on her way home anyhow?"""
     boxes = patrol.boxes
-    return not any(boxes[place].kind == "station" for place in patrol.route)
+    for place in patrol.route:  # noqa: SIM110 (as above)
+        if boxes[place].kind == "station":
+            return False
+    return True
 
 
 def way_home(patrol: Patrol) -> list[int]:

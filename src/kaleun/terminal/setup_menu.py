@@ -202,18 +202,26 @@ class _Menu:
         self.settings.options[spec.id] = value
 
     def _optional_rules(self) -> None:
+        self.screen.question("Optional rules: numbers switch them, ? explains them, Enter goes on.")
+        self.screen.options([OptionLine(n, self._marked(spec), "") for n, spec in enumerate(self.rules, start=1)])
         while True:
-            self.screen.question("Optional rules: a number switches one, Enter goes on.")
-            lines = []
-            for n, spec in enumerate(self.rules, start=1):
-                state = self._shown(spec)
-                mark = {"yes": "x", "no": " "}.get(state, state) if spec.kind == "flag" else state
-                lines.append(OptionLine(n, f"[{mark}] {spec.label}", spec.help))
-            self.screen.options(lines)
-            said = self.lines.read(">")
+            said = self.lines.read("rules>")
             if said is None or not said.strip():
                 return
-            if said.strip().isdecimal() and 1 <= int(said) <= len(self.rules):
-                self._change(self.rules[int(said) - 1])
+            numbers = [int(part) for part in said.replace(",", " ").split() if part.isdecimal()]
+            if said.strip() == "?":
+                self.screen.options([OptionLine(n, self._marked(r), r.help) for n, r in enumerate(self.rules, start=1)])
+            elif numbers and all(1 <= number <= len(self.rules) for number in numbers):
+                for number in numbers:
+                    spec = self.rules[number - 1]
+                    self._change(spec)
+                    self.screen.options([OptionLine(number, self._marked(spec), "")])
             else:
-                self.screen.refuse(f"Type a number from 1 to {len(self.rules)}, or nothing to go on.")
+                self.screen.refuse(f"Type numbers from 1 to {len(self.rules)}, or nothing to go on.")
+
+    def _marked(self, spec: OptionSpec) -> str:
+        """An optional rule with its state."""
+        state = self._shown(spec)
+        if spec.kind == "flag":
+            return f"[{'x' if state == 'yes' else ' '}] {spec.label}"
+        return f"[{'x' if state != self._worded(spec, spec.default) else ' '}] {spec.label}: {state}"

@@ -17,6 +17,7 @@ from .board import Panel, Plot
 from .components import Components, Pack, read_components
 from .dates import month
 from .errors import ComponentError, MaterialError, OptionError
+from .pictures import Blurb, Plot
 from .play import Play
 from .requests import Choose, Draw, Option, Procedure, Roll
 from .rules import RuleIndex
@@ -64,6 +65,8 @@ class Rulebook(ABC, Generic[S]):
     options: tuple[OptionSpec, ...]
     blurb: tuple[str, str, str] = ("", "", "")
     """The game on its cover: a paragraph, how long it takes, how hard it is."""
+    blurb: Blurb = Blurb()
+    """How a shelf describes it."""
     second_chance: SecondChance | None = None
     """Called before each roll, and each draw that names who may repeat it: None, or a procedure that takes its place."""
 
@@ -176,6 +179,22 @@ class Rulebook(ABC, Generic[S]):
     def summary(self, state: S) -> dict[str, Any]:
         """A game in a line: where it stands, for lists of games."""
         return {}
+
+    def score(self, state: S) -> tuple[float, str]:
+        """What a table of honour ranks a game by, and its unit; no unit: there is no such thing."""
+        return 0, ""
+
+    def board_svg(self, view: Mapping[str, Any], options: Sequence[str]) -> str:
+        """The table as an SVG, or ''. What stands for one of the open options (by id) carries ``data-option="ID"``."""
+        return ""
+
+    def cover_svg(self) -> str:
+        """The cover as an SVG, or ''."""
+        return ""
+
+    def career_plots(self, view: Mapping[str, Any]) -> list[Plot]:
+        """How the game went so far, as plots."""
+        return []
 
     def chapters(self, state: S) -> int:
         """How many chapters of the game are over: patrols, battles, turns, whatever a player would stop after."""

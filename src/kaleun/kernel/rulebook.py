@@ -17,7 +17,6 @@ from .board import Panel, Plot
 from .components import Components, Pack, read_components
 from .dates import month
 from .errors import ComponentError, MaterialError, OptionError
-from .pictures import Blurb, Plot
 from .play import Play
 from .requests import Choose, Draw, Option, Procedure, Roll
 from .rules import RuleIndex
@@ -65,8 +64,12 @@ class Rulebook(ABC, Generic[S]):
     options: tuple[OptionSpec, ...]
     blurb: tuple[str, str, str] = ("", "", "")
     """The game on its cover: a paragraph, how long it takes, how hard it is."""
-    blurb: Blurb = Blurb()
-    """How a shelf describes it."""
+    blurb: str = ""
+    """What the player does, in a few sentences."""
+    length: str = ""
+    """How long a game takes, in a few words."""
+    difficulty: str = ""
+    """How hard it is to learn and to play, in a few words."""
     second_chance: SecondChance | None = None
     """Called before each roll, and each draw that names who may repeat it: None, or a procedure that takes its place."""
 
@@ -183,18 +186,6 @@ class Rulebook(ABC, Generic[S]):
     def score(self, state: S) -> tuple[float, str]:
         """What a table of honour ranks a game by, and its unit; no unit: there is no such thing."""
         return 0, ""
-
-    def board_svg(self, view: Mapping[str, Any], options: Sequence[str]) -> str:
-        """The table as an SVG, or ''. What stands for one of the open options (by id) carries ``data-option="ID"``."""
-        return ""
-
-    def cover_svg(self) -> str:
-        """The cover as an SVG, or ''."""
-        return ""
-
-    def career_plots(self, view: Mapping[str, Any]) -> list[Plot]:
-        """How the game went so far, as plots."""
-        return []
 
     def chapters(self, state: S) -> int:
         """How many chapters of the game are over: patrols, battles, turns, whatever a player would stop after."""

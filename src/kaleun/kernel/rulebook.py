@@ -22,7 +22,16 @@ from .requests import Choose, Draw, Option, Procedure, Roll
 from .rules import RuleIndex
 from .words import Words
 
-__all__ = ["OptionSpec", "Rulebook", "SecondChance", "Words", "find_rulebook", "rulebook_names"]
+__all__ = [
+    "Contender",
+    "OptionSpec",
+    "Rulebook",
+    "SecondChance",
+    "Standing",
+    "Words",
+    "find_rulebook",
+    "rulebook_names",
+]
 
 S = TypeVar("S")
 
@@ -45,6 +54,28 @@ class OptionSpec(Struct, frozen=True):
     """Is it one of the rulebook's optional rules?"""
 
 
+class Contender(Struct, frozen=True):
+    """One game of a tournament in which each player plays a game of his own."""
+
+    name: str
+    options: Mapping[str, Any]
+    seed: str
+    state: Any
+    over: bool = True
+    own_luck: bool = False
+    """Were dice typed in, or was luck tried again, so that the seed alone does not say what was rolled?"""
+
+
+class Standing(Struct, frozen=True):
+    """A line of a tournament's table; equal ones share a place."""
+
+    place: int
+    name: str
+    score: int
+    figures: dict[str, Any] = {}
+    """What else counts, in its order, and what a reader wants to know."""
+
+
 class Rulebook(ABC, Generic[S]):
     """One of the games. A subclass names its folder and files, and offers its procedures.
 
@@ -64,12 +95,6 @@ class Rulebook(ABC, Generic[S]):
     options: tuple[OptionSpec, ...]
     blurb: tuple[str, str, str] = ("", "", "")
     """The game on its cover: a paragraph, how long it takes, how hard it is."""
-    blurb: str = ""
-    """What the player does, in a few sentences."""
-    length: str = ""
-    """How long a game takes, in a few words."""
-    difficulty: str = ""
-    """How hard it is to learn and to play, in a few words."""
     second_chance: SecondChance | None = None
     """Called before each roll, and each draw that names who may repeat it: None, or a procedure that takes its place."""
 
@@ -186,6 +211,20 @@ class Rulebook(ABC, Generic[S]):
     def score(self, state: S) -> tuple[float, str]:
         """What a table of honour ranks a game by, and its unit; no unit: there is no such thing."""
         return 0, ""
+
+    def tournament_options(self, kind: str, players: int, seed: str) -> list[dict[str, Any]]:
+        """With what options each player of a tournament begins a game of his own, all with this seed.
+
+        Raises MaterialError where there is no such tournament.
+        """
+        raise MaterialError(f"{self.title} has no tournaments", code="tournament")
+
+    def standings(self, kind: str, contenders: Sequence[Contender]) -> list[Standing]:
+        """The table of a tournament, the best first.
+
+        Raises MaterialError where there is no such tournament, and where the games are not to be compared.
+        """
+        raise MaterialError(f"{self.title} has no tournaments", code="tournament")
 
     def chapters(self, state: S) -> int:
         """How many chapters of the game are over: patrols, battles, turns, whatever a player would stop after."""

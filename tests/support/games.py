@@ -10,9 +10,19 @@ import msgspec
 
 from kaleun.kernel.cards import encode_cups
 from kaleun.kernel.game import Game
+from kaleun.kernel.records import QuietState
 from kaleun.kernel.requests import Choose, Draw, Option, Roll
 
-__all__ = ["answer_for", "play_by_answers", "random_captain", "same_table", "snapshot", "standing"]
+__all__ = [
+    "answer_for",
+    "every_quiet_state",
+    "play_by_answers",
+    "random_captain",
+    "resumed",
+    "same_table",
+    "snapshot",
+    "standing",
+]
 
 
 def random_captain(seed: object) -> Callable[[Any, Choose], Option]:
@@ -87,3 +97,28 @@ def play_by_answers(game: Game[Any], luck: Random, most: int = 10_000) -> int:
         waiting = luck.choice(pending)
         game.answer(answer_for(game, waiting.request, luck), waiting.of, waiting.n)
     return most
+
+
+def resumed(game: Game[Any], quiet: QuietState) -> Game[Any]:
+    """The same game, taken up at one of its quiet states and given the same answers."""
+    again: Game[Any] = Game(
+        game.rulebook,
+        game.options,
+        seed=game.seed,
+        dice="manual" if game._started_manual else "stream",
+        packs=game.packs,
+        begin=False,
+    )
+    again._following = False
+    again._quiets = [quiet]
+    again._restore(quiet, list(game.answers[: quiet.answered]), list((game._entries or [])[: quiet.entries]))
+    for place in range(quiet.answered, len(game.answers)):
+        again._repeat(place, game.answers[place])
+    again._following = True
+    return again
+
+
+def every_quiet_state(monkeypatch: Any) -> None:
+    """Let games keep a quiet state at each quiet point, however close they are."""
+    monkeypatch.setattr("kaleun.kernel.game._SPACING", 0)
+    monkeypatch.setattr("kaleun.kernel.game._MOST_QUIETS", 1 << 30)

@@ -833,7 +833,7 @@ class Game(Generic[S]):
         self._results = {}
         self.result = None
         state = msgspec.msgpack.decode(quiet.state, type=self.rulebook.state_type)
-        self._set_table(state, decode_cups(quiet.cups), list(quiet.headings))
+        self._set_table(state, decode_cups(quiet.cups), list(quiet.headings) if self._keep_journal else [])
         self._run_main()
 
     def _rebuild(self, records: list[Record], keep: int, *, lenient: bool = False) -> None:

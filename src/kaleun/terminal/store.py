@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 import shutil
+import tempfile
 import traceback
 from collections.abc import Sequence
 from datetime import date, datetime
@@ -150,9 +151,14 @@ def keep_fault(fault: RulesFault) -> Path:
 
 
 def keep_traceback(fault: Exception) -> Path:
-    """Keep the details of a fault of kaleun itself; returns where."""
-    folder = games_folder() / "faults"
-    folder.mkdir(parents=True, exist_ok=True)
-    path = folder / f"kaleun-{datetime.now().strftime('%Y%m%d-%H%M%S')}.txt"
-    path.write_text("".join(traceback.format_exception(fault)), encoding="utf-8")
-    return path
+    """Keep the details of a fault of kaleun itself, in the system's own scratch folder if need be; returns where."""
+    name = f"kaleun-{datetime.now().strftime('%Y%m%d-%H%M%S')}.txt"
+    text = "".join(traceback.format_exception(fault))
+    for folder in (games_folder() / "faults", Path(tempfile.gettempdir())):
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+            (folder / name).write_text(text, encoding="utf-8")
+        except OSError:
+            continue
+        return folder / name
+    return Path("nowhere: no folder can be written")

@@ -127,6 +127,14 @@ def test_a_freighter_sunk_before_is_rolled_again():
     assert played.charts.count("ship_size") == 1
 
 
+def test_with_a_whole_roster_sunk_the_roll_stands():
+    sunk = [s.name for s in DATA.rosters["north-america-tanker"].values()]
+    play, _ = met(
+        "tanker", ("rosters.north-america-tanker", 3), ("day_night", 1), assignment="north-america", sunk=sunk
+    )
+    assert ships(play)[0].name == sunk[2]
+
+
 @pytest.mark.rule("8.3.4b")
 def test_a_submarine_sunk_before_is_rolled_again():
     play, _ = met("submarine", ("rosters.submarine", 1), ("rosters.submarine", 2), sunk=["HMS Truant"])

@@ -54,15 +54,17 @@ def identify(play: Play[State]) -> Procedure[bool]:
             play.note("no-encounter", rule="8.3.4b")
             return False
         encounter_of(play.state).targets.append(target)
-        return True
-    if kind == "tanker":
+    elif kind == "tanker":
         target = yield from roll_ship(play, "tanker")
         encounter_of(play.state).targets.append(target)
-        return True
-    count = _SIZED.get(kind) or (yield from _convoy_size(play))
-    for _ in range(count):
-        target = yield from roll_ship(play)
-        encounter_of(play.state).targets.append(target)
+    else:
+        count = _SIZED.get(kind) or (yield from _convoy_size(play))
+        for _ in range(count):
+            target = yield from roll_ship(play)
+            encounter_of(play.state).targets.append(target)
+    if play.is_journaled:
+        met = encounter_of(play.state).targets
+        play.note("ships-met", rule="8.3.2a", ships=[{"name": t.name, "tons": t.tons, "size": t.size} for t in met])
     return True
 
 
@@ -116,24 +118,35 @@ def reveal(play: Play[State], target: Target) -> Procedure[None]:
     if "standard-tonnages" in play.state.optional and target.size in play.data.tables["standard_tonnage"]:
         _standard(play, target)
     else:
-        ship = yield from _roster_ship(play, target.size)
-        while ship.name in play.state.career.sunk:
+        roster = _roster(play, target.size)
+        ship = yield from _roster_ship(play, roster)
+        while _is_met_again(play, ship, roster):
             play.note("rolled-again", rule="8.3.4b", name=ship.name)
-            ship = yield from _roster_ship(play, target.size)
+            ship = yield from _roster_ship(play, roster)
         _name(target, ship)
     if target.logged >= 0:
         entry = play.state.log[-1].ships[target.logged]
         entry.name, entry.tons = target.name, target.tons
 
 
-def _roster_ship(play: Play[State], size: str) -> Procedure[Ship]:
-    """One roll on the roster of a size: North American waters have their own [8.3.3a, 8.3.3b]."""
-    roster = size
+def _roster(play: Play[State], size: str) -> str:
+    """The roster of a size: North American waters have their own [8.3.3a, 8.3.3b]."""
     if patrol_of(play.state).area in _NORTH_AMERICA and f"north-america-{size}" in play.data.rosters:
-        roster = f"north-america-{size}"
+        return f"north-america-{size}"
+    return size
+
+
+def _roster_ship(play: Play[State], roster: str) -> Procedure[Ship]:
+    """One roll on a roster."""
     rolled: Rolled = yield play.charts[f"rosters.{roster}"].roll()
     ship: Ship = play.data.rosters[roster][rolled.result]
     return ship
+
+
+def _is_met_again(play: Play[State], ship: Ship, roster: str) -> bool:
+    """Has this ship been sunk before? With all of a roster sunk there is no other to roll for, and it stands [8.3.4b]."""
+    sunk = play.state.career.sunk
+    return ship.name in sunk and any(other.name not in sunk for other in play.data.rosters[roster].values())
 
 
 def _name(target: Target, ship: Ship) -> None:

@@ -117,6 +117,18 @@ def test_what_a_type_flies(type_, start, faces, flown):
     assert flown == patrol.assignment
 
 
+@pytest.mark.parametrize(
+    ("type_", "faces", "said"),
+    [("VIIC", (6, 6), ["7.3.2d"]), ("VIIC", (3, 4), []), ("VIID", (6, 6), ["7.3.2d"]), ("IXC", (5, 5), ["7.3.1a"])],
+)
+def test_the_log_says_when_another_assignment_is_flown(type_, faces, said):
+    """What P1 gave and what is flown instead stand in the log with the rule that converts it."""
+    play = table(type_, "1943-09", new=False)
+    played = run(play, assign_patrol(play), ("P1", *faces))
+    assert said == [event.rule for event in played.events("assignment-converted")]
+
+
+
 @pytest.mark.rule("7.3.1c")
 @pytest.mark.parametrize("faces", [(3, 4), (3, 3)])
 def test_a_large_boat_flies_the_atlantic_as_indian_ocean(faces):

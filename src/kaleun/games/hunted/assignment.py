@@ -77,11 +77,12 @@ def converted(data: Data, boat: Boat, assignment: str) -> str:
 
     The first conversion that fits is applied, and once only [7.3.2i].
     """
-    return _converted(data, boat.type, boat.new, assignment)
+    return _converted(data, boat.type, boat.new, assignment)[0]
 
 
 @cache
-def _converted(data: Data, boat_type: str, new: bool, assignment: str) -> str:
+def _converted(data: Data, boat_type: str, new: bool, assignment: str) -> tuple[str, str]:
+    """What is flown, and the rule that converts it ('' where none does)."""
     rolled = data.assignments[assignment]
     for row in data.tables["P1"]["conversions"]["list"]:
         if boat_type not in row["when_type"] or ("when" in row and not new):
@@ -90,9 +91,17 @@ def _converted(data: Data, boat_type: str, new: bool, assignment: str) -> str:
             continue
         if row.get("plain") and rolled.mission:
             continue
-        flown: str = row["to"]
-        return flown
-    return assignment
+        return row["to"], row["rules"].get(rolled.area) or row["rules"]["any"]
+    return assignment, ""
+
+
+def _flown(play: Play[State], assignment: str) -> str:
+    """What this type flies when it gets an assignment, or ``reroll``; the log says so where that is something else."""
+    boat = play.state.boat
+    flown, rule = _converted(play.data, boat.type, boat.new, assignment)
+    if flown not in (assignment, REROLL):
+        play.note("assignment-converted", rule=rule, assignment=assignment, flown=flown, boat=boat.type)
+    return flown
 
 
 def _free_assignment(play: Play[State]) -> Procedure[str]:
@@ -112,10 +121,10 @@ def _free_assignment(play: Play[State]) -> Procedure[str]:
         if rolled.result == "choose":
             boat = play.state.boat
             option = yield _pick(play.data, play.state.month, boat.type, boat.new)
-            return converted(play.data, play.state.boat, option.id)
+            return _flown(play, option.id)
     while True:
         rolled = yield play.charts.dated("P1", play.state.month).roll(rules=("7.0a", "7.0d"))
-        flown = converted(play.data, play.state.boat, rolled.result)
+        flown = _flown(play, rolled.result)
         if flown != REROLL:
             return flown
         play.note("assignment-rerolled", rule="7.3.2e", assignment=rolled.result)
@@ -148,7 +157,7 @@ def _in_column(data: Data, number: int) -> list[str]:
 def _pick(data: Data, number: int, boat_type: str, new: bool) -> Choose:
     """The question for an assignment [11.2.4a]: those of the column, less what his type is not allowed to fly."""
     options = [
-        Option(name, closed="7.3.2e" if _converted(data, boat_type, new, name) == REROLL else None)
+        Option(name, closed="7.3.2e" if _converted(data, boat_type, new, name)[0] == REROLL else None)
         for name in _in_column(data, number)
     ]
     return choose("kommandant", "assignment.pick", options, ("11.2.4a", "11.2.4b"))

@@ -142,7 +142,7 @@ def ship(name: str, size: str = "") -> str:
 def a_ship(facts: Mapping[str, object]) -> str:
     """A ship with what is known of it: ``the Norvik, a tanker of 10,000 t,``."""
     name, size = str(facts["name"]), str(facts["size"])
-    of = f"{SIZES[size]} of {tons(int(str(facts['tons'])))}"
+    of = f"{SIZES[size]} of {tons(int(str(facts['tons'])))}" if facts["tons"] else SIZES[size]
     article = "an" if of[0] in "aeiou" else "a"
     return f"{ship(name)}, {article} {of}," if name else f"{article} {of}"
 

@@ -136,6 +136,7 @@ def _torpedo(play: Play[State], shot: Shot, *, first: bool, second_salvo: bool) 
     if rolled.result == "miss":
         found = yield from _pattern(play, shot)
         if found is None:
+            play.note("torpedo-missed", rule="9.2.3b", torpedo=shot.torpedo, target=target.name)
             return
         target = found
     if not (yield from runs_live(play, shot.torpedo)):

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from .names import EVENTS, MEN, SYSTEMS, TORPEDOES, WEAPONS
-from .phrases import a_ship, counted, man, number, roman, sentence, ship, system, was
+from .phrases import a_ship, counted, listed, man, number, roman, sentence, ship, system, was
 
 __all__ = ["FIGHT", "Facts", "Teller"]
 
@@ -40,6 +40,11 @@ def _times(count: int) -> str:
 
 def _target(facts: Facts) -> str:
     return ship(facts["target"]) if facts["target"] else "its target"
+
+
+def _ships_met(facts: Facts, rule: str) -> str:
+    met = [a_ship(entry).rstrip(",") for entry in facts["ships"]]
+    return f"We had before us {listed(met)}."
 
 
 def _torpedo_fired(facts: Facts, rule: str) -> str:
@@ -126,6 +131,7 @@ FIGHT: dict[str, Teller] = {
     # ---- meeting and closing
     "no-encounter": "The ship had been sunk before; there was nobody to meet.",
     "rolled-again": lambda f, r: f"{sentence(ship(f['name']))[:-1]} lay on the bottom already; another ship was met.",
+    "ships-met": _ships_met,
     "time-of-day": _time_of_day,
     "contact-lost": lambda f, r: f"We {'waited for the night' if r == '8.4.2b' else 'followed'} and lost contact.",
     "no-attack": "We could not attack and let them pass.",
@@ -145,6 +151,7 @@ FIGHT: dict[str, Teller] = {
     "attacked": _attacked,
     # ---- our fire
     "torpedo-fired": _torpedo_fired,
+    "torpedo-missed": lambda f, r: f"The {TORPEDOES[f['torpedo']]} missed.",
     "torpedo-spent": "The ship was sinking already; the torpedo ran on.",
     "dud": lambda f, r: f"The {TORPEDOES[f['torpedo']]} hit and did not go off.",
     "gun-fired": lambda f, r: f"The deck gun fired at {_target(f)}.",

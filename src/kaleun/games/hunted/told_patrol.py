@@ -66,6 +66,11 @@ def _patrol_assigned(facts: Facts, rule: str) -> str:
     return f"Orders: {ASSIGNMENTS[facts['assignment']]}. We were to sail from {_to(facts['base'])}{end}."
 
 
+def _assignment_converted(facts: Facts, rule: str) -> str:
+    rolled, flown = ASSIGNMENTS[facts["assignment"]], ASSIGNMENTS[facts["flown"]]
+    return f"A boat of type {facts['boat']} is not sent there: {flown} instead of {rolled}."
+
+
 def _loaded(facts: Facts, rule: str) -> str:
     aboard: dict[str, int] = {}
     for tube in (*facts["forward"], *facts["aft"]):
@@ -152,6 +157,7 @@ PATROL: dict[str, Teller] = {
     "assignment-rerolled": lambda f, r: (
         f"{ASSIGNMENTS[f['assignment']]} was not for a boat of this type; other orders came."
     ),
+    "assignment-converted": _assignment_converted,
     "patrol-assigned": _patrol_assigned,
     "posted": lambda f, r: _POSTED[f["posting"]],
     "wolfpack-named": lambda f, r: f"The group bore the name {f['name']}.",

@@ -89,12 +89,14 @@ def test_a_lone_escort_sunk_leaves_its_ships_unescorted(kind):
     assert not encounter(play).escorted
 
 
-@pytest.mark.rule("9.10c")
-def test_with_the_escort_and_its_ship_sunk_it_is_over():
+@pytest.mark.rule("9.10c", "9.2.10a")
+def test_with_the_escort_and_its_ship_sunk_it_is_over_and_the_tubes_are_reloaded():
     play = ready("ship-escort", forward=["zaunkoenig", "g7e", "", ""])
+    play.state.boat.load.forward_reloads = {"g7e": 2}
     played = fire(play, "escort", "target-1", HIT, LIVE, ("U3", 3), HIT, LIVE, ("U3", 1))
     assert played.done
     assert "E2" not in played.charts
+    assert play.state.boat.load.forward == ["g7e", "g7e", "", ""]
 
 
 @pytest.mark.rule("9.10d", "9.10c")

@@ -12,7 +12,7 @@ from .conditions import can_take_submerged_position, encounter_of, is_hurt, patr
 from .gunnery import why_no_gun
 from .salvo import fire, place, tubes_of, why_no_salvo, why_not_end
 from .state import State
-from .targets import afloat, log_ships
+from .targets import log_ships
 
 __all__ = [
     "choose_ends",
@@ -225,10 +225,8 @@ def escorted_round(play: Play[State]) -> Procedure[None]:
         return
     yield from fire(play)
     encounter = encounter_of(play.state)
-    if encounter.escorted:
-        encounter.stage = "cycle"
-    else:
-        encounter.stage = "round-over" if afloat(encounter.targets) else "over"
+    # Without an escort left there is no search: the round is over as at unescorted ships [9.10c].
+    encounter.stage = "cycle" if encounter.escorted else "round-over"
 
 
 def _wolfpack(play: Play[State]) -> Procedure[None]:

@@ -93,7 +93,7 @@ def round_over(play: Play[State]) -> Procedure[None]:
     if closed is None:
         option: Option = yield _AGAIN
         again = option.id == "again"
-    else:
+    elif afloat(encounter_of(play.state).targets):
         play.note("no-additional-round", rule=closed)
     yield from reload_tubes(play)
     if again:

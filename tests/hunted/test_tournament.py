@@ -24,17 +24,18 @@ def test_both_start_in_the_later_first_month():
 
 @pytest.mark.rule("13.1b")
 @pytest.mark.parametrize(
-    ("months", "tons", "player"),
+    ("months", "tons", "players"),
     [
-        ((5, 6), (90, 10), 0),
-        ((6, 5), (0, 10), 1),
-        ((5, 5), (90, 10), 1),
-        ((5, 5), (10, 90), 0),
-        ((5, 5), (10, 10), None),
+        ((5, 6), (90, 10), [0]),
+        ((6, 5), (0, 10), [1]),
+        ((5, 5), (90, 10), [1]),
+        ((5, 5), (10, 90), [0]),
+        ((5, 5), (10, 10), [0, 1]),
+        ((5, 6, 5, 5), (7, 0, 7, 8), [0, 2]),
     ],
 )
-def test_the_earlier_month_plays_then_the_lower_tonnage_then_a_die(months, tons, player):
-    assert tournament.next_to_play(months, tons) == player
+def test_the_earlier_month_plays_then_the_lower_tonnage_then_a_die(months, tons, players):
+    assert tournament.first_in_turn(months, tons) == players
 
 
 @pytest.mark.rule("13.1c", "13.1e")
@@ -132,19 +133,3 @@ def hunter(start="1943-10", assignment="atlantic-w", **changes):
 )
 def test_who_may_join_in_an_attack_on_a_convoy(mate, why):
     assert tournament.why_not_join(mate, hunter()) == why
-
-
-@pytest.mark.rule("13.5d")
-def test_joining_takes_one_encounter_roll():
-    assert tournament.rolls_left_after_joining(hunter(rolls_left=2)) == 1
-
-
-@pytest.mark.rule("13.5c")
-def test_for_later_boats_the_escorts_are_busy_without_a_roll():
-    assert tournament.later_attackers_escorts(table().state.boat) == "busy"
-    assert tournament.later_attackers_escorts(table(damage={"radio": "inoperable"}).state.boat) == ""
-
-
-@pytest.mark.rule("13.5b")
-def test_each_boat_has_four_targets_of_its_own():
-    assert DATA.figures["convoy_ships"] == 4

@@ -13,6 +13,7 @@ from .journal import Event, Heading
 __all__ = ["Play"]
 
 S = TypeVar("S")
+T = TypeVar("T")
 
 
 class Play(Generic[S]):
@@ -45,6 +46,10 @@ class Play(Generic[S]):
     def is_journaled(self) -> bool:
         """Is there a journal? Facts that are costly to gather can be left alone where there is none."""
         return self._entries is not None
+
+    def with_state(self, state: T) -> Play[T]:
+        """The same table for procedures that know only a part of the state: they write into the same journal."""
+        return Play(state, self.components, self.data, self.options, self.cups, self._entries, self.headings)
 
     def note(self, kind: str, rule: str = "", **facts: Any) -> None:
         """Write an event to the journal, with the rule it comes from. Does nothing when the journal is off."""

@@ -13,6 +13,7 @@ from kaleun.kernel.requests import Choose, Option
 
 from .conditions import encounter_of, patrol_of
 from .load import torpedoes_aboard
+from .match_state import Table, state_at
 from .salvo import holds_torpedo
 from .state import SW, Boat, State, Target
 from .targets import afloat
@@ -38,8 +39,9 @@ _SPARE_PARTS = (
 )  # fmt: skip
 
 
-def decide(state: State, request: Choose) -> Option:
+def decide(table: Table, request: Choose) -> Option:
     """One of the open options of a decision."""
+    state = state_at(table, request.seat)
     judge = _JUDGES.get(request.kind)
     wanted = judge(state, request) if judge is not None else request.idle
     if wanted:
@@ -190,6 +192,11 @@ def _luck(state: State, request: Choose) -> str:
     return "reroll" if result in _SUNK else "keep"
 
 
+def _join(state: State, request: Choose) -> str:
+    """He comes while hull and tubes are good for an attack."""
+    return "join" if state.boat.hull < BREAK_OFF_HULL and _tubes_loaded(state.boat) >= 2 else "stay-away"
+
+
 def _spare_parts(state: State, request: Choose) -> str:
     return next((part for part in _SPARE_PARTS if _is_open(request, part)), "enough")
 
@@ -228,6 +235,7 @@ def _tubes_loaded(boat: Boat) -> int:
 _JUDGES: dict[str, Callable[[State, Choose], str]] = {
     "patrol.box": _box,
     "patrol.go-on": _go_on,
+    "convoy.join": _join,
     "engage": _engage,
     "attack.mode": _mode,
     "attack.range": _range,

@@ -19,7 +19,7 @@ from .setup import begin_career
 from .state import State
 from .victory import victory_level
 
-__all__ = ["close_career", "outcome", "play_career"]
+__all__ = ["close_career", "outcome", "play_career", "play_phase"]
 
 _QUIET = Quiet()
 _AT_SEA = ("sunk", "killed", "scuttled", "captured", "lost-at-sea")
@@ -31,20 +31,28 @@ def play_career(play: Play[State]) -> Procedure[dict[str, Any]]:
     try:
         while play.state.phase != "over":
             yield _QUIET
-            match play.state.phase:
-                case "set-up":
-                    yield from begin_career(play)
-                    play.state.phase = "port"
-                case "port":
-                    yield from _leave_port(play)
-                case "patrol":
-                    yield from conduct_patrol(play)
-                    play.state.phase = "refit"
-                case _:
-                    yield from conduct_refit(play)
+            yield from play_phase(play)
     except CareerOver as over:
         close_career(play, over.how, over.rule)
     return outcome(play.state, play.data)
+
+
+def play_phase(play: Play[State]) -> Procedure[None]:
+    """Play from wherever the state stands to the end of this phase: set-up, preparations in port, patrol or refit [6.1].
+
+    Raises CareerOver.
+    """
+    match play.state.phase:
+        case "set-up":
+            yield from begin_career(play)
+            play.state.phase = "port"
+        case "port":
+            yield from _leave_port(play)
+        case "patrol":
+            yield from conduct_patrol(play)
+            play.state.phase = "refit"
+        case _:
+            yield from conduct_refit(play)
 
 
 def _leave_port(play: Play[State]) -> Procedure[None]:

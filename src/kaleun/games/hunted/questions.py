@@ -8,12 +8,13 @@ from .asked import Asked, Said, View
 from .asked_afterwards import AFTERWARDS
 from .asked_at_sea import AT_SEA
 from .asked_in_combat import COMBAT
+from .asked_in_match import IN_MATCH
 from .asked_in_port import IN_PORT
 from .phrases import sentence
 
 __all__ = ["QUESTIONS", "decision_text", "option_text", "question_text"]
 
-QUESTIONS: dict[str, Asked] = {**IN_PORT, **AT_SEA, **COMBAT, **AFTERWARDS}
+QUESTIONS: dict[str, Asked] = {**IN_PORT, **AT_SEA, **COMBAT, **AFTERWARDS, **IN_MATCH}
 """Every kind of question."""
 
 

@@ -10,11 +10,12 @@ from kaleun.kernel.journal import Event, Heading
 from .names import AREAS, ENCOUNTERS, EVENTS
 from .phrases import base_in, month_name, sentence
 from .told_fight import FIGHT, Facts, Teller
+from .told_match import MATCH, turn_text
 from .told_patrol import PATROL
 
 __all__ = ["HEADINGS", "SENTENCES", "heading_text", "sentence_of", "sign_of"]
 
-SENTENCES: dict[str, Teller] = {**FIGHT, **PATROL}
+SENTENCES: dict[str, Teller] = {**FIGHT, **PATROL, **MATCH}
 """What is said of each kind of event; '' for one that is not told."""
 
 _SIGNS = {
@@ -80,6 +81,7 @@ def _round(facts: Facts) -> str:
 
 
 HEADINGS: dict[str, Callable[[Facts], str]] = {
+    "turn": turn_text,
     "patrol": lambda f: f"Patrol {f['number']}, {month_name(f['month'])}",
     "box": _box,
     "encounter": _encounter,

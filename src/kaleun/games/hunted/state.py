@@ -364,8 +364,8 @@ class Refit(Struct):
     """Were all four generic boxes seriously wounded or killed when the patrol ended [11.1l]?"""
 
 
-class State(Struct):
-    """The whole table."""
+class State(Struct, tag="career", tag_field="game"):
+    """The whole table of one career."""
 
     month: int
     """Start month of the patrol being flown or, in port, of the next one."""

@@ -1,30 +1,33 @@
-"""Several players: who plays and who rolls, and how finished careers are compared [13].
+"""Several players: who plays and who rolls, and how careers are compared [13].
 
-A result is what ``career.outcome`` tells of a finished career. Nothing in here changes a game.
+A tournament is played as one game in which all sit at one table (:mod:`.match`), or as games of their own with the same seed, so
+that all meet the same sea. A result is what ``career.outcome`` tells of a career. Nothing in here changes a game.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
-from kaleun.kernel.dates import month
-
+from .career import outcome
 from .components import Data
-from .conditions import is_inoperable
-from .state import Boat, State
+from .match_state import SEATS, Match
+from .setup import first_month
+from .state import State
 from .track import TRANSITS
 
 __all__ = [
+    "KINDS",
+    "Place",
     "common_start",
     "draw_boats",
     "duel",
+    "first_in_turn",
     "is_out",
-    "later_attackers_escorts",
+    "match_outcome",
     "mixed_boats",
     "mixed_points",
-    "next_to_play",
-    "rolls_left_after_joining",
+    "places",
     "survival",
     "survival_months",
     "team_points",
@@ -34,6 +37,15 @@ __all__ = [
     "why_not_join",
 ]
 
+KINDS = {
+    "two-player": "Two-player game",
+    "top-tonnage": "Top tonnage tournament",
+    "survival": "Survival tournament",
+    "mixed-boats": "Mixed boats tournament",
+    "wolfpack": "Wolfpack tournament",
+}
+"""The kinds of match [13.1 to 13.5]."""
+
 Result = Mapping[str, Any]
 _LOST = ("sunk", "scuttled", "lost-at-sea")
 
@@ -41,20 +53,19 @@ _LOST = ("sunk", "scuttled", "lost-at-sea")
 # ------------------------------------------------------------------------------------------------ two players
 
 
-def common_start(types: Sequence[str], data: Data) -> int:
+def common_start(types: Sequence[str], data: Data, advance: int = 0) -> int:
     """The month in which all players begin: the latest first patrol of their types [13.1a]."""
-    return max(month(data.boats[type_].first_patrol) for type_ in types)
+    return max(first_month(data, type_, advance) for type_ in types)
 
 
-def next_to_play(months: tuple[int, int], tons: tuple[int, int]) -> int | None:
-    """Which of two players plays a patrol and its refit now; None if a die must say so [13.1b].
+def first_in_turn(months: Sequence[int], tons: Sequence[int]) -> list[int]:
+    """Which players can play a patrol and its refit now; if there are several, a die says who does [13.1b].
 
-    The one whose next patrol begins earlier; in equal months the one with less tonnage.
+    Those whose next patrol begins earliest; in equal months those with the least tonnage.
     """
-    for mine, other in (months, tons):
-        if mine != other:
-            return 0 if mine < other else 1
-    return None
+    keys = list(zip(months, tons, strict=True))
+    first = min(keys)
+    return [player for player, key in enumerate(keys) if key == first]
 
 
 def who_rolls(player: int, chart: str, data: Data) -> int:
@@ -71,8 +82,12 @@ def duel(first: Result, second: Result) -> int | None:
 
     A captured boat loses to one that was not captured; then tons, the survivor, the higher rank.
     """
-    keys = [(r["ended"] != "captured", r["tons"], r["survived"], r["rank"]) for r in (first, second)]
-    return None if keys[0] == keys[1] else int(keys[1] > keys[0])
+    one, two = (_duel_key(result) for result in (first, second))
+    return None if one == two else int(two < one)
+
+
+def _duel_key(result: Result) -> tuple[int, ...]:
+    return (result["ended"] == "captured", -result["tons"], not result["survived"], -result["rank"])
 
 
 # ------------------------------------------------------------------------------------------------ tournaments
@@ -85,7 +100,11 @@ def tonnage_points(result: Result) -> int:
 
 def top_tonnage(results: Sequence[Result]) -> list[int]:
     """The players in the order of their tonnage; ties go to fewer patrols, then to the higher award [13.2]."""
-    return _ranked(results, lambda r: (-tonnage_points(r), r["patrols"], -r["award"]))
+    return _ranked(results, _tonnage_key)
+
+
+def _tonnage_key(result: Result) -> tuple[int, ...]:
+    return (-tonnage_points(result), result["patrols"], -result["award"])
 
 
 def survival_months(result: Result, data: Data) -> int:
@@ -164,12 +183,57 @@ def why_not_join(mate: State, finder: State) -> str | None:
     return None
 
 
-def rolls_left_after_joining(mate: State) -> int:
-    """The encounter rolls that the box holds for a boat that has joined: one less [13.5d]."""
-    assert mate.patrol is not None
-    return mate.patrol.rolls_left - 1
+# ------------------------------------------------------------------------------------------------ tables
 
 
-def later_attackers_escorts(boat: Boat) -> str:
-    """The escorts' status for every boat after the first, which rolls for it: ``busy``, or '' without a radio [13.5c]."""
-    return "" if is_inoperable(boat, "radio") else "busy"
+class Place(NamedTuple):
+    """A line of the table: its place, its player or team counted from 0, and its score. Equal ones share a place."""
+
+    place: int
+    who: int
+    score: int
+
+
+def places(kind: str, results: Sequence[Result], data: Data, teams: Sequence[int] = ()) -> list[Place]:
+    """The table of a match, the best first; equal ones share a place [13.1d, 13.2b, 13.3b, 13.4b, 13.5e].
+
+    ``teams`` is the team of each player, in a wolfpack tournament. A team that has lost its last boat is out: it stands behind
+    those that are not [13.5e].
+    """
+    keyed: list[tuple[tuple[int, ...], int, int]] = []
+    if kind == "wolfpack":
+        for team in sorted(set(teams)):
+            own = [result for result, of in zip(results, teams, strict=True) if of == team]
+            points = team_points(own, data)
+            keyed.append(((is_out(own), -points), team, points))
+    else:
+        for player, result in enumerate(results):
+            if kind == "two-player":
+                keyed.append((_duel_key(result), player, result["tons"]))
+            elif kind == "top-tonnage":
+                keyed.append((_tonnage_key(result), player, tonnage_points(result)))
+            elif kind == "survival":
+                months = survival_months(result, data)
+                keyed.append(((-months, -result["tons"]), player, months))
+            else:
+                points = mixed_points(result, data)
+                keyed.append(((-points,), player, points))
+    keyed.sort()
+    return [Place(1 + sum(1 for other, _, _ in keyed if other < key), who, score) for key, who, score in keyed]
+
+
+def match_outcome(match: Match, data: Data) -> dict[str, Any]:
+    """How a match ended, or stands, in plain data; ``result`` is the seat or team that wins, or ``draw``."""
+    results = [outcome(state, data) for state in match.players]
+    table = places(match.kind, results, data, match.teams)
+    names = [f"team-{number + 1}" for number in range(max(match.teams) + 1)] if match.teams else SEATS
+    best = [names[line.who] for line in table if line.place == 1]
+    return {
+        "result": best[0] if len(best) == 1 else "draw",
+        "match": match.kind,
+        "standings": [{"place": line.place, "who": names[line.who], "score": line.score} for line in table],
+        "careers": [
+            {"seat": SEATS[player], "name": state.kommandant.name, **result}
+            for player, (state, result) in enumerate(zip(match.players, results, strict=True))
+        ],
+    }

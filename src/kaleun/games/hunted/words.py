@@ -9,13 +9,21 @@ from kaleun.kernel.journal import Event, Heading
 from kaleun.kernel.requests import Choose, Option, Roll
 from kaleun.kernel.words import Sheet, Words
 
-from .board import board_groups
+from .board_text import board_groups
 from .endings import outcome_text, summary_text
 from .logsheet import log_sheets
 from .questions import decision_text, option_text, question_text
 from .results import column_text, modifier_text, result_text
 from .sentences import heading_text, sentence_of, sign_of
-from .situation import situation_text
+from .situation import WIDTH, situation_text
+from .told_match import (
+    match_groups,
+    match_outcome_text,
+    match_sheets,
+    match_situation,
+    match_summary_text,
+    seat_text,
+)
 
 __all__ = ["WORDS", "HuntedWords"]
 
@@ -68,27 +76,28 @@ class HuntedWords(Words):
 
     def situation(self, view: Mapping[str, Any]) -> str:
         """The situation in one line: month, place, posture, what is met, and the hull."""
-        return situation_text(view)
+        text = situation_text(view)
+        return match_situation(view, text, WIDTH) if "match" in view else text
 
     def board(self, view: Mapping[str, Any]) -> list[tuple[str, list[str]]]:
         """The boat, her men, the combat mat and the log at a glance."""
-        return board_groups(view)
+        return board_groups(view, match_groups(view) if "match" in view else [])
 
     def sheet(self, view: Mapping[str, Any]) -> list[Sheet]:
         """The patrol log sheet."""
-        return log_sheets(view)
+        return match_sheets(view) if "match" in view else log_sheets(view)
 
     def seat(self, seat: str) -> str:
         """Who sits there."""
-        return "Kommandant" if seat == "kommandant" else super().seat(seat)
+        return seat_text(seat)
 
     def summary(self, summary: Mapping[str, Any]) -> str:
         """A career in a line, for lists of games."""
-        return summary_text(summary)
+        return match_summary_text(summary) if "match" in summary else summary_text(summary)
 
     def outcome(self, result: Mapping[str, Any]) -> str:
         """How the career ended, in one or two sentences."""
-        return outcome_text(result)
+        return match_outcome_text(result) if "match" in result else outcome_text(result)
 
 
 WORDS = HuntedWords()

@@ -432,6 +432,8 @@ class Harbour(Rulebook[State]):
     def set_up(self, options: Mapping[str, Any], data: Data) -> State:
         if not 1 <= options["days"] <= 40:
             raise OptionError(f"option days: {options['days']} is not between 1 and 40")
+        if not "1930-04" <= options["begin"] <= "1930-12":
+            raise OptionError(f"option begin: {options['begin']} is not between 1930-04 and 1930-12")
         return State(
             month=month(options["begin"]),
             days=options["days"],

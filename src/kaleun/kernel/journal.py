@@ -93,6 +93,10 @@ class Journal:
             if place >= 2 * start:
                 yield Entry(place // 2, what, flat[place + 1], under[part], part)
 
+    def count(self, kind: type, before: int) -> int:
+        """How many entries of a kind (Roll, Event, ...) come before entry number ``before``."""
+        return sum(what.__class__ is kind for what in self._entries[: 2 * before : 2])
+
     def last(self, kind: type) -> Entry | None:
         """The newest entry of a kind (Roll, Event, ...)."""
         found = None

@@ -12,7 +12,8 @@ from typing import Any
 
 import pytest
 
-from kaleun.games.hunted import board, printed, rulebook, situation
+from kaleun.games.hunted import board_text as board
+from kaleun.games.hunted import printed, rulebook, situation
 from kaleun.games.hunted.names import ENCOUNTERS, EVENTS, MEN, SYSTEMS, TORPEDOES
 from kaleun.games.hunted.phrases import ordinal, ship
 from kaleun.games.hunted.questions import QUESTIONS, decision_text, option_text, question_text

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, cast
 
+from kaleun.kernel.board import Panel
 from kaleun.kernel.components import Components
 from kaleun.kernel.dates import month_text
 from kaleun.kernel.play import Play
@@ -98,6 +99,12 @@ class HuntedRulebook(Rulebook[Table]):
             return sum(self.chapters(player) for player in state.players)
         log = state.log
         return len(log) if not log or log[-1].result else len(log) - 1
+
+    def board(self, view: Mapping[str, Any], options: Sequence[Option] = (), kind: str = "") -> tuple[Panel, ...]:
+        """Patrol track, combat mat or sea chart, and the boat."""
+        from .board import draw_board  # loaded when somebody looks
+
+        return draw_board(view, options, kind)
 
     @property
     def words(self) -> Words:

@@ -1,227 +1,206 @@
-"""The boat, her men, the combat mat and the log at a glance, as titled groups of short lines."""
+"""The table, drawn from a view: patrol track, combat mat or sea chart, and the boat's mat with all that is marked on it."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from textwrap import wrap
+from collections.abc import Sequence
+
+from kaleun.kernel.board import Gauge, Group, Panel, Row
+from kaleun.kernel.requests import Option
 
 from .asked import View
+from .board_combat import combat_drawing, combat_tags, combat_title
+from .board_kit import Keys
+from .board_profile import profile_drawing
+from .board_sea import sea_drawing
+from .board_text import board_groups
+from .board_track import track_drawing
 from .mat import combat_lines
-from .names import AREAS, ASSIGNMENTS, BASES, MEN, MISSIONS, QUALITIES, STATES, SYSTEMS, TORPEDOES
-from .phrases import award_name, counted, listed, rank_name, roman, tons
+from .names import AREAS, ASSIGNMENTS, BASES, ENDED, MEN, MISSIONS, QUALITIES, STATES, SYSTEMS, TORPEDOES
+from .phrases import award_name, base_in, counted, month_name, rank_name, roman, tons
 from .printed import boat_type
 
-__all__ = ["WIDTH", "board_groups", "track_strip"]
+__all__ = ["draw_board"]
 
-WIDTH = 38
-"""The most signs of a line, so that two columns stand side by side on a terminal."""
-
-_LETTERS = {
-    "biscay": "B",
-    "transit": "T",
-    "gibraltar": "G",
-    "mission": "X",
-    "british-isles": "I",
-    "brazilian-coast": "R",
-    "indian-ocean": "O",
-    "invasion": "I",
-}
-_SHORT = {
-    "biscay": "Biscay",
-    "transit": "transit",
-    "gibraltar": "Gibraltar",
-    "mission": "mission",
-    "west-african-coast": "West Africa",
-    "brazilian-coast": "Brazil",
-    "invasion": "invasion",
-}
-_KNIGHT = ("none", "Knight's Cross", "Oakleaves", "Swords", "Diamonds")
+_DAMAGE = {"damaged": "damaged", "inoperable": "out"}
 
 
-def board_groups(view: View) -> list[tuple[str, list[str]]]:
-    """The groups that have something to say, in the order of the mat."""
-    groups = [
-        ("Boat", _boat(view)),
-        ("Tubes", _tubes(view)),
-        ("Reloads", _reloads(view)),
-        ("Gun and flak", _guns(view)),
-        ("Hull and flooding", _tracks(view)),
-        ("Systems", _systems(view)),
-        ("Crew", _crew(view)),
-        ("Combat mat", combat_lines(view)),
-        ("Log", _log(view)),
-    ]
-    return [(title, list(_fitted(lines))) for title, lines in groups if lines]
+def draw_board(view: View, options: Sequence[Option] = (), kind: str = "") -> tuple[Panel, ...]:
+    """The sheets of the table, the thin one first."""
+    keys = Keys(options, kind)
+    panels = []
+    patrol = view["patrol"]
+    if patrol is not None and patrol["boxes"]:
+        panels.append(Panel("track", "strip", "Patrol track", track_drawing(view)))
+    panels.append(_main(view, keys))
+    panels.append(_mat(view, keys))
+    return tuple(panels)
 
 
-def _fitted(lines: Iterable[str]) -> Iterable[str]:
-    for line in lines:
-        # A figure and its unit stay together.
-        held = line.replace(" t,", "\xa0t,").removesuffix(" t") + ("\xa0t" if line.endswith(" t") else "")
-        for part in wrap(held, WIDTH, subsequent_indent="  ", break_on_hyphens=False):
-            yield part.replace("\xa0", " ")
+# ---------------------------------------------------------------------------------------------------- what goes on
 
 
-# ---------------------------------------------------------------------------------------------------- the boat
-
-
-def _boat(view: View) -> list[str]:
-    boat, patrol = view["boat"], view["patrol"]
-    lines = [f"{boat['number']}, type {boat['type']}, base {BASES[boat['base']]}"]
-    fitted = [
-        label
-        for name, label in (
-            ("schnorchel", "schnorchel"),
-            ("balkon", "Balkon"),
-            ("alberich", "Alberich"),
-            ("kite", "kite"),
+def _main(view: View, keys: Keys) -> Panel:
+    if view["encounter"] is not None:
+        return Panel(
+            "chart",
+            "main",
+            combat_title(view),
+            combat_drawing(view, keys),
+            combat_tags(view),
+            words=tuple(combat_lines(view)),
         )
-        if boat[name]
-    ]
-    if fitted:
-        lines.append("Fitted: " + ", ".join(fitted))
-    if boat["posting"]:
-        lines.append(f"Posted: {AREAS[boat['posting']]}")
-    if patrol is None:
-        return lines
-    lines.append(f"Patrol: {ASSIGNMENTS[patrol['assignment']]}")
-    lines += track_strip(patrol)
-    if patrol["box"] >= 0:
-        lines.append(f"Posture: {patrol['posture']}")
-        lines.append(f"{counted(len(patrol['route']), 'box', 'boxes')} to go")
-    lines += _mission(patrol)
-    return lines
+    tags = [month_name(view["month"])]
+    patrol = view["patrol"]
+    if view["phase"] == "over":
+        title = "The career is over"
+        tags.append(ENDED.get(view["ended"], ""))
+    elif view["phase"] == "refit":
+        title = f"Refit {base_in(view['boat']['base'])}"
+    elif patrol is None or view["phase"] != "patrol":
+        title = f"In port {base_in(view['boat']['base'])}"
+        if patrol is not None:
+            tags.append(f"Bound for: {ASSIGNMENTS[patrol['assignment']]}")
+    else:
+        if patrol["box"] < 0:
+            title = f"Leaving {BASES[view['boat']['base']]}"
+        else:
+            title = (
+                f"{AREAS[patrol['boxes'][patrol['box']]['column']]}, box {patrol['box'] + 1} of {len(patrol['boxes'])}"
+            )
+            tags.append("Under the schnorchel" if patrol["posture"] == "schnorcheling" else "On the surface")
+        tags += _patrol_tags(patrol)
+    return Panel("chart", "main", title, sea_drawing(view, keys), tuple(tag for tag in tags if tag))
 
 
-def track_strip(patrol: View) -> list[str]:
-    """The travel boxes as letters, the one occupied in brackets, and what the letters mean."""
-    boxes = []
-    for place, box in enumerate(patrol["boxes"]):
-        letter = _letter(box["column"]) + (f"*{box['rolls']}" if box["rolls"] > 1 else "")
-        boxes.append(f"[{letter}]" if place == patrol["box"] else letter)
-    columns = dict.fromkeys(box["column"] for box in patrol["boxes"])
-    legend = ", ".join(f"{_letter(column)} {_SHORT.get(column, AREAS[column])}" for column in columns)
-    return [" ".join(boxes), f"({legend})"]
-
-
-def _letter(column: str) -> str:
-    return _LETTERS.get(column) or column[0].upper()
-
-
-def _mission(patrol: View) -> list[str]:
-    lines = []
+def _patrol_tags(patrol: View) -> list[str]:
+    tags = []
+    if patrol["wolfpack"]:
+        tags.append("Wolfpack")
     if patrol["mission"]:
-        state = "done" if patrol["mission_done"] else "open" if patrol["mission_open"] else "not done"
-        lines.append(
-            f"Mission: {MISSIONS[patrol['mission']]}" + ("" if patrol["mission"] == "anti-invasion" else f", {state}")
-        )
+        done = ", done" if patrol["mission_done"] else ""
+        tags.append(MISSIONS[patrol["mission"]].capitalize() + done)
     if patrol["aborting"]:
-        lines.append(f"Breaking off, bound for {BASES[patrol['ends_at']]}")
+        tags.append("Breaking off")
     if patrol["calm_boxes"]:
-        lines.append(f"No encounters: next {counted(patrol['calm_boxes'], 'box', 'boxes')}")
+        tags.append(f"Calm for {counted(patrol['calm_boxes'], 'box', 'boxes')}")
     if patrol["superior_torpedoes"]:
-        lines.append("Superior torpedoes")
+        tags.append("Superior torpedoes")
     if patrol["valve_jammed"]:
-        lines.append("Schnorchel valve jammed")
-    return lines
+        tags.append("Schnorchel jammed")
+    if patrol["kite_out"]:
+        tags.append("Kite aloft")
+    return tags
 
 
-def _tubes(view: View) -> list[str]:
+# ---------------------------------------------------------------------------------------------------- the boat's mat
+
+
+def _mat(view: View, keys: Keys) -> Panel:
+    boat = view["boat"]
+    load, kind = boat["load"], boat_type(boat["type"])
+    aboard = sum(1 for end in ("forward", "aft") for tube in load[end] if tube and tube != "mine") + sum(
+        count for end in ("forward_reloads", "aft_reloads") for torpedo, count in load[end].items() if torpedo != "mine"
+    )
+    crew = QUALITIES[view["crew"]["quality"]].lower()
+    note = f"Type {boat['type']}, crew {crew}, {aboard} of {kind.torpedoes} torpedoes"
+    groups = (
+        Group("Tubes", _tubes(view)),
+        Group("Reloads", _reloads(view, keys)),
+        Group(
+            "Tracks",
+            _stores(view),
+            gauges=(
+                Gauge("Hull", boat["hull"], kind.hull.boxes, "sunk"),
+                Gauge("Flooding", boat["flooding"], kind.flooding, "must surface"),
+            ),
+        ),
+        Group("Systems", _systems(view, keys), columns=2),
+        Group("Crew", _crew(view), columns=2),
+        Group("Kommandant", _kommandant(view)),
+    )
+    words = tuple(
+        line for title, lines in board_groups(view) if title != "Combat mat" for line in (f"{title}:", *lines)
+    )
+    return Panel("boat", "mat", boat["number"], profile_drawing(view), (), note, groups, words)
+
+
+def _tubes(view: View) -> tuple[Row, ...]:
     load = view["boat"]["load"]
-    return [
-        f"{end.capitalize()} {roman(place)}: {TORPEDOES[tube] if tube else 'empty'}"
-        for end in ("forward", "aft")
-        for place, tube in enumerate(load[end], start=1)
-    ]
+    rows = []
+    for end in ("forward", "aft"):
+        for place, tube in enumerate(load[end], start=1):
+            name = roman(place) + ("" if end == "forward" else ", aft")
+            rows.append(Row(name, TORPEDOES[tube] if tube else "empty", f"fish-{tube}" if tube else "fish-empty"))
+    return tuple(rows)
 
 
-def _kinds(box: Mapping[str, int]) -> str:
-    return ", ".join(f"{count} {TORPEDOES[kind]}" for kind, count in box.items() if count) or "none"
-
-
-def _reloads(view: View) -> list[str]:
+def _reloads(view: View, keys: Keys) -> tuple[Row, ...]:
     boat = view["boat"]
     load, room = boat["load"], boat_type(boat["type"]).reloads
-    lines = []
-    if room.forward:
-        lines.append(f"Forward: {_kinds(load['forward_reloads'])}")
-    if room.aft:
-        lines.append(f"Aft: {_kinds(load['aft_reloads'])}")
+    rows = []
+    for end, places in (("forward", room.forward), ("aft", room.aft)):
+        held = {torpedo: count for torpedo, count in load[f"{end}_reloads"].items() if count}
+        rows += [Row(f"{TORPEDOES[torpedo]}, {end}", str(count), f"fish-{torpedo}") for torpedo, count in held.items()]
+        if places and not held:
+            rows.append(Row(f"None {end}", "", "fish-empty"))
     if load["mines"]:
-        lines.append(f"{counted(load['mines'], 'mine')} in the shafts")
-    return lines
+        rows.append(Row("Mines in the shafts", str(load["mines"]), "fish-mine"))
+    return tuple(rows)
 
 
-def _guns(view: View) -> list[str]:
-    boat = view["boat"]
+def _stores(view: View) -> tuple[Row, ...]:
+    boat, encounter = view["boat"], view["encounter"]
     gun = boat_type(boat["type"]).deck_gun
-    lines = []
+    rows = []
     if boat["deck_gun"]:
-        state = boat["damage"].get("deck-gun", "")
-        lines.append(
-            f"{gun.calibre_mm / 10:g} cm gun: {boat['load']['ammo']} of {gun.ammo} rounds"
-            + (f", {state}" if state else "")
-        )
-    for mount in ("flak-20", "flak-37"):
-        if mount in boat["systems"]:
-            lines.append(f"{SYSTEMS[mount]}: {boat['damage'].get(mount, 'sound')}")
-    return lines
-
-
-def _strip(marked: int, of: int) -> str:
-    return "■" * marked + "□" * (of - marked)
-
-
-def _tracks(view: View) -> list[str]:
-    boat = view["boat"]
-    boxes, water = boat_type(boat["type"]).hull.boxes, boat_type(boat["type"]).flooding
-    lines = [
-        f"Hull {_strip(boat['hull'], boxes)} {boat['hull']} of {boxes}",
-        f"Flooding {_strip(boat['flooding'], water)} {boat['flooding']} of {water}",
-    ]
+        rows.append(Row(f"{gun.calibre_mm / 10:g} cm rounds", f"{boat['load']['ammo']} of {gun.ammo}"))
+    if encounter is not None:
+        rows.append(Row("BOLD", "used" if encounter["bold_used"] else "ready"))
     if boat["holed"]:
-        lines.append("Holed: she cannot dive")
-    return lines
+        rows.append(Row("Holed", "cannot dive", "damaged"))
+    return tuple(rows)
 
 
-def _systems(view: View) -> list[str]:
-    damage = view["boat"]["damage"]
-    return [f"{SYSTEMS[name]}: {damage[name]}" for name in view["boat"]["systems"] if name in damage] or ["All sound"]
-
-
-def _crew(view: View) -> list[str]:
-    crew = view["crew"]
-    lines = [f"Quality: {QUALITIES[crew['quality']]}"]
-    boxes: dict[str, list[str]] = {}
-    for name, state in crew["men"].items():
-        if name.startswith("crew-"):
-            boxes.setdefault(STATES[state], []).append(MEN[name].removeprefix("Crew "))
-        else:
-            standing = ", Experte" if name in crew["experte"] else ""
-            lines.append(f"{MEN[name]}: {STATES[state]}{standing}")
-    return [*lines, *(f"Crew {listed(numbers)}: {state}" for state, numbers in boxes.items())]
-
-
-def _log(view: View) -> list[str]:
-    career, man, log = view["career"], view["kommandant"], view["log"]
-    sunk = [ship for row in log for ship in row["ships"] if ship["state"] == "sunk"]
-    lines = [f"{rank_name(man['rank'])} {man['name']}".strip()]
-    if man["award"]:
-        lines.append(
-            award_name(man["award"])
-            if len(award_name(man["award"])) <= WIDTH
-            else f"Knight's Cross, {_KNIGHT[man['award']]}"
+def _systems(view: View, keys: Keys) -> tuple[Row, ...]:
+    boat = view["boat"]
+    rows = []
+    for name in boat["systems"]:
+        damage = boat["damage"].get(name, "")
+        option = name if keys.key(name, "repair.order", "event.spare-parts") else ""
+        rows.append(
+            Row(SYSTEMS[name], "", _DAMAGE.get(damage, "sound"), damage, option, keys.key(name) if option else "")
         )
-    if man["barred"]:
-        lines.append("No further award")
+    return tuple(rows)
+
+
+def _crew(view: View) -> tuple[Row, ...]:
+    crew = view["crew"]
+    rows = []
+    for name, state in crew["men"].items():
+        expert = ", Experte" if name in crew["experte"] else ""
+        shape = ("sound", "damaged", "damaged", "out")[state]
+        rows.append(Row(MEN[name] + expert, "", shape, STATES[state] if state else ""))
+    return tuple(rows)
+
+
+def _kommandant(view: View) -> tuple[Row, ...]:
+    man, career, log = view["kommandant"], view["career"], view["log"]
+    rows = [Row(f"{rank_name(man['rank'], short=True)} {man['name'] or 'unnamed'}", "")]
+    if man["award"]:
+        rows.append(Row(award_name(man["award"]), ""))
     if log and not log[-1]["result"]:
         now = sum(ship["tons"] for ship in log[-1]["ships"] if ship["state"] == "sunk")
-        lines.append(f"This patrol: {tons(now)}")
-    lines.append(f"{counted(career['patrols'], 'patrol')}, {counted(len(sunk), 'ship')} sunk, {tons(career['tons'])}")
+        rows.append(Row("Sunk this patrol", tons(now)))
+    sunk = sum(1 for row in log for ship in row["ships"] if ship["state"] == "sunk")
+    rows += [
+        Row("Patrols", str(career["patrols"])),
+        Row("Ships sunk", str(sunk)),
+        Row("Tons sunk", tons(career["tons"])),
+    ]
     if career["credit"]:
-        lines.append(f"{tons(career['credit'])} for boats supplied")
+        rows.append(Row("Credit for supply", tons(career["credit"])))
     if career["luck_tokens"]:
-        lines.append(counted(career["luck_tokens"], "luck token"))
+        rows.append(Row("Luck tokens", str(career["luck_tokens"])))
     if career["rights"]:
-        lines.append(counted(career["rights"], "right to a newer boat", "rights to a newer boat"))
-    return lines
+        rows.append(Row("Rights to a newer boat", str(career["rights"])))
+    return tuple(rows)

@@ -121,36 +121,31 @@ class Chart:
 
     # ------------------------------------------------------------------------------------------------ rolling
 
-    def roll(
-        self,
-        column: str = "",
-        *,
-        rules: tuple[str, ...] = (),
-        against: int | None = None,
-        natural: tuple[int, Any] | None = None,
-        **modifiers: int,
-    ) -> Roll:
+    def roll(self, column: str = "", /, **asked: Any) -> Roll:
         """The request for a roll on this chart.
 
-        ``modifiers`` names modifiers of the chart (``-`` written ``_``) with True, how often they apply, or the figure they
-        stand for; what is False or 0 does not apply. ``against`` is the figure that a comparing chart holds the roll against,
-        ``natural`` a pair (n, result): unmodified totals up to n give that result whatever the modifiers.
+        ``asked`` names modifiers of the chart (``-`` written ``_``) with True, how often they apply, or the figure they
+        stand for; what is False or 0 does not apply. Besides there may be ``rules``, a tuple of the rules that ask for it;
+        ``against``, the figure that a comparing chart holds the roll against; and ``natural``, a pair (n, result): unmodified
+        totals up to n give that result whatever the modifiers.
 
         Raises KeyError for a modifier or column that the chart does not have: a mistake of the rules.
         """
-        key = (column, rules, against, natural, *modifiers, *modifiers.values())
+        # These three are no parameters by name: Python would compare each modifier with each of them, at every call.
+        key = (column, *asked, *asked.values())
         known = self._known.get(key)
         if known is None:
-            known = self._known[key] = self._request(column, rules, against, natural, modifiers)
+            known = self._known[key] = self._request(column, **asked)
         return known
 
     def _request(
         self,
         column: str,
-        rules: tuple[str, ...],
-        against: int | None,
-        natural: tuple[int, Any] | None,
-        amounts: dict[str, int],
+        *,
+        rules: tuple[str, ...] = (),
+        against: int | None = None,
+        natural: tuple[int, Any] | None = None,
+        **amounts: int,
     ) -> Roll:
         if column not in self.columns:
             raise KeyError(self._no_column(column))

@@ -51,13 +51,13 @@ class Play(Generic[S]):
         """The same table for procedures that know only a part of the state: they write into the same journal."""
         return Play(state, self.components, self.data, self.options, self.cups, self._entries, self.headings)
 
-    def note(self, kind: str, rule: str = "", **facts: Any) -> None:
+    def note(self, kind: str, /, rule: str = "", **facts: Any) -> None:
         """Write an event to the journal, with the rule it comes from. Does nothing when the journal is off."""
         if self._entries is not None:
             self._entries.append(Event(kind, facts, rule))
             self._entries.append(None)
 
-    def heading(self, level: int, kind: str, **facts: Any) -> None:
+    def heading(self, level: int, kind: str, /, **facts: Any) -> None:
         """Open a heading; it closes those of its level and below. Does nothing when the journal is off."""
         if self._entries is not None:
             heading = Heading(level, kind, facts)

@@ -35,6 +35,11 @@ app.command("kaleun.terminal.commands:games", group=_PLAY, help="List the saved 
 app.command("kaleun.terminal.reading:log", group=_READ, help="Print the captain's log of a saved game.")
 app.command("kaleun.terminal.reading:replay", group=_READ, help="Repeat the answers of a saved game and compare.")
 app.command("kaleun.terminal.reading:rules", group=_READ, help="Show rules, or which of them have a test.")
+app.command(
+    "kaleun.terminal.tournament:tournament",
+    group=_READ,
+    help="Begin and rank tournaments, in which all meet the same sea.",
+)
 app.command("kaleun.terminal.reading:components", group=_READ, help="Check a folder of your own charts and rosters.")
 
 # ---- the engine over JSON lines: kaleun/protocol -----------------------------------------------------------------------

@@ -14,12 +14,14 @@ def log_lines(game: Game[Any]) -> list[str]:
     """Headings and events in the words of the rulebook, indented by the level of their heading, and how it ended."""
     words = Wording(game.rulebook)
     lines: list[str] = []
+    above = False  # has a heading above the highest just been opened?
     sections = story(game, words)
     while sections and not any(told.kind == "event" for told in sections[-1].told):
         sections.pop()  # a heading that nothing stands under yet
     for section in sections:
-        if section.level == 1 and lines:
+        if section.level <= 1 and lines and not above:
             lines.append("")
+        above = section.level == 0 and not section.told
         margin = "  " * section.level
         if section.title:
             lines.append(margin[2:] + section.title)

@@ -47,6 +47,7 @@ def play_match(play: Play[Match]) -> Procedure[dict[str, Any]]:
         else:
             yield from _next_patrol(play)
     result = match_outcome(play.state, play.data)
+    play.heading(0, "match-over")
     play.note("match-over", rule="13.1d", match=play.state.kind, winner=result["result"])
     return result
 
@@ -72,7 +73,7 @@ def _next_patrol(play: Play[Match]) -> Procedure[None]:
     alive = [player for player, state in enumerate(match.players) if state.phase != "over"]
     states = [match.players[player] for player in alive]
     first = first_in_turn([state.month for state in states], [state.career.tons for state in states])
-    place = yield from one_of(play, len(first), ("13.1b",))
+    place = yield from one_of(play, len(first), ("13.1b", "13.1f"))
     match = play.state
     player = alive[first[place]]
     if len(first) > 1:

@@ -167,7 +167,7 @@ def draw_boat(play: Play[Match]) -> Procedure[None]:
     match = play.state
     if not match.left:
         match.left = list(play.data.tables["tournaments"][_MIXED]["draw"])
-    place = yield from one_of(play, len(match.left), ("13.4a",))
+    place = yield from one_of(play, len(match.left), ("13.4a", "13.4d"))
     match = play.state
     boat = match.left.pop(place)
     player = match.drawn

@@ -65,6 +65,8 @@ def summary(match: Match, data: Data) -> dict[str, Any]:
     leader = result["standings"][0]["who"]
     if leader in SEATS:
         leader = match.players[player_at(leader)].kommandant.name
+    else:
+        leader = leader.capitalize().replace("-", " ")
     going_on = [state for state in match.players if state.phase != "over"]
     return {
         "match": match.kind,

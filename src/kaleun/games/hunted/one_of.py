@@ -1,4 +1,4 @@
-"""One of several by dice, each as likely as the others."""
+"""One of several by dice, each as likely as the others [13.1f]."""
 
 from __future__ import annotations
 

@@ -82,6 +82,7 @@ def _round(facts: Facts) -> str:
 
 HEADINGS: dict[str, Callable[[Facts], str]] = {
     "turn": turn_text,
+    "match-over": lambda f: "The match is over",
     "patrol": lambda f: f"Patrol {f['number']}, {month_name(f['month'])}",
     "box": _box,
     "encounter": _encounter,

@@ -1,4 +1,4 @@
-"""Tournaments in which each player plays a game of his own, with the same seed: the same sea for all [13.2 to 13.4]."""
+"""Tournaments in which each player plays a game of his own, with the same seed: the same sea for all [13.2c, 13.4d]."""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ def _check_kind(kind: str) -> None:
 
 
 def _check(kind: str, contenders: Sequence[Contender], results: Sequence[Result], data: Data) -> None:
-    """Have all met the same sea, under the same rules, with the boats and months of the tournament?"""
+    """Have all met the same sea, under the same rules, with the boats and months of the tournament [13.2c]?"""
     if len(contenders) < 2 or (kind == "two-player" and len(contenders) != 2):
         raise _wrong("there must be two games" if kind == "two-player" else "there must be two games or more")
     first = contenders[0]
@@ -114,7 +114,7 @@ def _check(kind: str, contenders: Sequence[Contender], results: Sequence[Result]
     if kind == "mixed-boats":
         drawn = draw_boats(len(boats), data, DiceStream(first.seed).below)
         if sorted(drawn) != sorted(boats):
-            raise _wrong(f"the seed draws the boats {', '.join(drawn)}, not {', '.join(boats)} (13.4a)")
+            raise _wrong(f"the seed draws the boats {', '.join(drawn)}, not {', '.join(boats)} (13.4d)")
 
 
 def _alike(first: Contender, one: Contender, what: str, wanted: str, found: str) -> None:

@@ -198,7 +198,7 @@ def places(kind: str, results: Sequence[Result], data: Data, teams: Sequence[int
     """The table of a match, the best first; equal ones share a place [13.1d, 13.2b, 13.3b, 13.4b, 13.5e].
 
     ``teams`` is the team of each player, in a wolfpack tournament. A team that has lost its last boat is out: it stands behind
-    those that are not [13.5e].
+    those that are not [13.5h].
     """
     keyed: list[tuple[tuple[int, ...], int, int]] = []
     if kind == "wolfpack":

@@ -104,12 +104,12 @@ def match_groups(view: View) -> list[tuple[str, list[str]]]:
 def match_situation(view: View, situation: str, width: int) -> str:
     """The situation with its player in front, where there is room, and who rolls, if it is the other one."""
     match = view["match"]
-    said = f"{match['player']}: {situation}"
-    if match["roller"] and match["roller"] != match["player"]:
-        other = f"{said}; {_who(match['roller'])} rolls"
-        if len(other) <= width:
-            return other
-    return said if len(said) <= width else situation
+    player, roller = match["player"], match["roller"]
+    rolls = f" ({roller} rolls)" if roller and roller != player else ""
+    for said in (f"{_who(player)}{rolls}: {situation}", f"{player}{rolls}: {situation}"):
+        if len(said) <= width:
+            return said
+    return situation
 
 
 def match_sheets(view: View) -> list[Sheet]:

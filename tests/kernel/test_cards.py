@@ -39,6 +39,10 @@ def everything(cups, *names):
     return sorted(found)
 
 
+def name_of(cups, cup):
+    return next(name for name, one in cups.items() if one is cup)
+
+
 # ---------------------------------------------------------------------------------------------------------- drawing
 
 
@@ -236,8 +240,18 @@ def test_it_gets_its_identity_when_it_is_drawn():
     cups = two_cups()
     cups.move_unseen("sea", "fog", 1)
     assert "c" == cups.draw("fog", last)
-    assert (["c"], ["a", "a", "b"], 0) == (cups["fog"].table, cups["sea"].contents, cups["sea"].down)
+    assert (["c"], ["a", "a", "b"], 0) == (cups["fog"].table, cups["sea"].contents, cups["sea"].away)
     assert ["x", "y"] == cups["fog"].contents
+
+
+def test_one_that_is_away_does_not_lie_on_the_table():
+    cups = two_cups()
+    cups.move_unseen("sea", "fog", 2)
+    assert 0 == cups.view()["sea"]["down"]
+    assert cups.turn("sea", first) is None
+    assert {} == cups.chances("sea", lying=True)
+    with pytest.raises(ValueError, match="nothing of sea lies face down"):
+        cups.put_back("sea")
 
 
 def test_no_more_are_moved_than_are_left():
@@ -268,7 +282,7 @@ def test_counters_wander_through_several_cups_and_back():
     below = stream()
     drawn = [cups.draw("c", below), cups.draw("a", below), cups.draw("a", below)]
     assert ["a1", "a2", "b1"] == sorted(drawn)  # type: ignore[type-var]
-    assert (0, 0, 0) == (cups["a"].down, cups["b"].down, cups["c"].down)
+    assert (0, 0, 0) == (cups["a"].away, cups["b"].away, cups["c"].away)
 
 
 # ---------------------------------------------------------------------------------------------------------- real cards
@@ -321,7 +335,7 @@ def test_a_named_card_may_be_one_put_in_unseen():
     cups.move_unseen("fog", "bank", 3)
     cups.take("bank", "c")
     assert (["c"], ["a", "a", "b"]) == (cups["bank"].table, cups["sea"].contents)
-    assert (0, 2) == (cups["sea"].down, cups["fog"].down)
+    assert (0, 2) == (cups["sea"].away, cups["fog"].away)
     with pytest.raises(ValueError, match="'b' cannot be left in bank"):
         cups.take("bank", "b")
 
@@ -435,9 +449,7 @@ def test_counters_are_conserved(steps, seed):
             cups.lay_down(name)
         elif what == 2:
             cups.turn(name, below)
-        elif what == 3 and cups[name].down > sum(
-            one.contents.count(f"@{name}") + one.fresh.count(f"@{name}") for one in cups.values()
-        ):
+        elif what == 3 and cups[name].down:
             cups.put_back(name)
         elif what == 4:
             cups.move_unseen(name, other, number % 3)
@@ -455,6 +467,10 @@ def test_counters_are_conserved(steps, seed):
                 cups.take(name, sorted(chances)[number % len(chances)])
         assert whole == everything(cups)
         for one in cups.values():
-            assert 0 <= one.down <= len(one.contents)
-            assert one.left >= 0
+            assert one.down >= 0
+            assert one.old >= 0
+            unseen = [
+                entry for other in cups.values() for entry in other.contents + other.fresh if entry.startswith("@")
+            ]
+            assert one.away == unseen.count(f"@{name_of(cups, one)}")
             assert not any(card.startswith("@") for card in one.table + one.laid_off)

@@ -474,6 +474,56 @@ def test_a_fault_before_the_first_question():
     assert [] == fault.value.save["answers"]
 
 
+def test_rules_that_never_ask_are_a_fault(monkeypatch):
+    """They do not hang: so many dice without a decision cannot be meant."""
+    monkeypatch.setattr("kaleun.kernel.game._RUNAWAY", 500)
+
+    def walk(play):
+        for _ in range(400):
+            yield die()
+        yield TWO
+        while True:
+            yield die()
+
+    game = begin(walk)
+    before = snapshot(game)
+    for give in (lambda: game.answer("left"), lambda: game.play_out(first_captain)):
+        with pytest.raises(RulesFault, match="500 dice and cards without a decision"):
+            give()
+        assert before == snapshot(game)
+
+
+def test_a_fault_after_a_switch_of_the_dice_says_so():
+    def walk(play):
+        yield die()
+        raise Broken
+
+    game = begin(walk, dice="manual")
+    before = snapshot(game)
+    with pytest.raises(RulesFault, match="the rules failed after the dice were switched: Broken"):
+        game.set_dice("stream")
+    assert before == snapshot(game)
+
+
+def test_what_ends_play_out_may_fail_by_itself():
+    def ended(state):
+        raise LookupError("where to end?")
+
+    for together in (False, True):
+        game = begin(two_parts if together else faulty)
+        before = snapshot(game)
+        with pytest.raises(LookupError):
+            game.play_out(first_captain, until=ended)
+        assert before == snapshot(game)
+
+
+def two_parts(play):
+    def part():
+        yield TWO
+
+    yield Together({"a": part(), "b": part()})
+
+
 def test_a_fault_without_a_record_is_still_a_fault():
     game = begin(faulty, answers=False, begin=False)
     with pytest.raises(RulesFault, match="no answers were kept") as fault:

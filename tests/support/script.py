@@ -4,7 +4,8 @@ A script is a list of what the world outside says, in order:
 
 * ``(3, 4)`` are the faces of the next roll, ``("E2", 3, 4)`` the same with the chart that must be rolled on (or its beginning),
 * ``"close"`` is the option taken in the next decision, ``"attack.range:close"`` the same with the kind it must have,
-* ``["B17"]`` are the cards of the next draw, ``["battle", "B17"]`` is not needed: cups have names of their own.
+* ``["B17"]`` are the cards of the next draw, ``["battle", "B17"]`` is not needed: cups have names of their own. Counters that are laid
+  face down are not spoken of.
 
 The run stops where the script ends: the request that waits then is ``played.asks``.
 """
@@ -137,6 +138,9 @@ def run(play: Play[Any], procedure: Any, *script: Any, expect: tuple[type[BaseEx
             played.quiets += 1
             continue
         assert not isinstance(request, Together), "scripts are for one seat"
+        if isinstance(request, Draw) and request.how == "down":
+            answer = ("",) * sum(play.cups.lay_down(request.cup) for _ in range(request.count)) or None
+            continue
         if not todo:
             played.asks = request
             break
@@ -165,7 +169,7 @@ def run(play: Play[Any], procedure: Any, *script: Any, expect: tuple[type[BaseEx
         else:
             assert isinstance(said, list), at
             for card in said:
-                play.cups.take(request.cup, card)
+                play.cups.take(request.cup, card, turned=request.how == "turn")
             answer = tuple(said) or None
     assert not todo or not (played.done or played.ended), f"the script goes on after the end: {todo}"
     return played

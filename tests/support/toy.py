@@ -310,7 +310,7 @@ def night(play: Play[State]) -> Procedure[None]:
                 play.note("seen", seat=seat, contact=turned[0], rule="5.2a")
                 play.cups.return_to("contacts", turned[0])
         state.turn.pop(0)
-    while play.cups["contacts"].down > state.fog_bank:
+    while play.cups["contacts"].down:
         play.cups.put_back("contacts")
     if state.fog_bank >= 3:
         drawn: tuple[str, ...] | None = yield Draw("fog-bank", rules=("5.3a",))

@@ -27,7 +27,7 @@ class Cup(msgspec.Struct):
     """One deck or cup. Card ids may stand in it more than once."""
 
     contents: list[str]
-    """What is left, those that lie face down (or unseen in another cup) included."""
+    """What is left, those that lie face down or unseen in another cup included."""
     shuffles: list[str] = []
     """Cards that bring all laid-off cards back when they are laid off."""
     refill: bool = False
@@ -39,14 +39,21 @@ class Cup(msgspec.Struct):
     laid_off: list[str] = []
     """In the order in which they were laid off; the last is on top."""
     down: int = 0
-    """How many lie face down on the table, or unseen in another cup."""
+    """How many lie face down on the table."""
+    away: int = 0
+    """How many lie unseen in another cup."""
     fresh: list[str] = []
-    """Put back while some lay face down: none of those can be one of these."""
+    """Put back while some lay face down or were away: none of those can be one of these."""
+
+    @property
+    def old(self) -> int:
+        """How many of the contents can be drawn."""
+        return len(self.contents) - self.down - self.away
 
     @property
     def left(self) -> int:
         """How many can be drawn."""
-        return len(self.contents) - self.down + len(self.fresh)
+        return len(self.contents) - self.down - self.away + len(self.fresh)
 
 
 class Cups(dict[str, Cup]):
@@ -80,7 +87,7 @@ class Cups(dict[str, Cup]):
         card = self._from_top(cup)
         if card is None:
             place = below(left) if cup.fresh else 0
-            old = len(cup.contents) - cup.down
+            old = cup.old
             card = self._identity(cup.fresh.pop(place - old), below) if place >= old else self._one_of(cup, below)
         cup.table.append(card)
         return card
@@ -90,7 +97,8 @@ class Cups(dict[str, Cup]):
         cup = self.due(name)
         if cup.left <= 0:
             return False
-        self._set_apart(cup)
+        self._mix(cup)
+        cup.down += 1
         return True
 
     def turn(self, name: str, below: Callable[[int], int]) -> str | None:
@@ -99,7 +107,7 @@ class Cups(dict[str, Cup]):
         if cup.down <= 0:
             return None
         card = self._from_top(cup, lying=True) or self._one_of(cup, below)
-        self._comes_home(cup)
+        self._less_down(cup)
         cup.table.append(card)
         return card
 
@@ -108,12 +116,14 @@ class Cups(dict[str, Cup]):
         cup = self[name]
         if cup.down <= 0:
             raise ValueError(f"nothing of {name} lies face down")
-        self._comes_home(cup)
+        self._less_down(cup)
 
     def move_unseen(self, source: str, target: str, count: int = 1) -> int:
         """Put counters unseen from one cup into another. They stay ones of the first until drawn. How many were moved."""
         moved = 0
-        while moved < count and self.lay_down(source):
+        while moved < count and self.due(source).left > 0:
+            self._mix(self[source])
+            self[source].away += 1
             self._put_in(self[target], [f"@{source}"])
             moved += 1
         return moved
@@ -126,13 +136,11 @@ class Cups(dict[str, Cup]):
         cup = self[name] if turned else self.due(name)
         if turned and cup.down <= 0:
             raise ValueError(f"nothing of {name} lies face down")
-        pools = (
-            [cup.contents] if turned else [cup.fresh] if len(cup.contents) <= cup.down else [cup.fresh, cup.contents]
-        )
+        pools = [cup.contents] if turned else [cup.fresh, cup.contents] if cup.old > 0 else [cup.fresh]
         if not any(self._remove(pool, card, []) for pool in pools):
             raise ValueError(f"{card!r} cannot be left in {name}")
         if turned:
-            self._comes_home(cup)
+            self._less_down(cup)
         if cup.stacked and cup.stacked[0] == card:
             del cup.stacked[0]
         cup.table.append(card)
@@ -182,7 +190,7 @@ class Cups(dict[str, Cup]):
         top = self._top(cup)
         if top is not None:
             return {top: Fraction(1)}
-        old = len(cup.contents) - cup.down
+        old = cup.old
         chances: dict[str, Fraction] = {}
         if old:
             for card, share in self._identities(name, {}).items():
@@ -208,24 +216,26 @@ class Cups(dict[str, Cup]):
     # ------------------------------------------------------------------------------------------------ inside
 
     def _put_in(self, cup: Cup, entries: list[str]) -> None:
-        if cup.down > 0:
+        if cup.down or cup.away:
             cup.fresh += entries
         else:
             cup.contents += entries
 
-    def _set_apart(self, cup: Cup) -> None:
-        """One more lies face down, or unseen elsewhere."""
+    def _mix(self, cup: Cup) -> None:
+        """All become one again."""
         if cup.fresh:
             cup.contents += cup.fresh
             cup.fresh = []
-        cup.down += 1
 
-    def _comes_home(self, cup: Cup) -> None:
-        """One less does."""
+    def _less_down(self, cup: Cup) -> None:
         cup.down -= 1
-        if cup.down == 0 and cup.fresh:
-            cup.contents += cup.fresh
-            cup.fresh = []
+        if not (cup.down or cup.away):
+            self._mix(cup)
+
+    def _less_away(self, cup: Cup) -> None:
+        cup.away -= 1
+        if not (cup.down or cup.away):
+            self._mix(cup)
 
     def _one_of(self, cup: Cup, below: Callable[[int], int]) -> str:
         """Take one of the contents."""
@@ -237,7 +247,7 @@ class Cups(dict[str, Cup]):
             return entry
         origin = self[entry[1:]]
         card = self._from_top(origin, lying=True) or self._one_of(origin, below)
-        self._comes_home(origin)
+        self._less_away(origin)
         return card
 
     def _identities(self, name: str, gone: dict[str, list[str]]) -> dict[str, Fraction]:
@@ -261,7 +271,7 @@ class Cups(dict[str, Cup]):
     def _top(self, cup: Cup, *, lying: bool = False) -> str | None:
         """The first of the named cards on top that can be there."""
         for card in cup.stacked:
-            if (card in cup.fresh and not lying) or (card in cup.contents and (lying or len(cup.contents) > cup.down)):
+            if (card in cup.fresh and not lying) or (card in cup.contents and (lying or cup.old > 0)):
                 return card
         return None
 
@@ -285,7 +295,7 @@ class Cups(dict[str, Cup]):
             if entry.startswith("@") and entry not in seen:
                 origin = self[entry[1:]]
                 if self._remove(origin.contents, card, [*seen, entry]):
-                    self._comes_home(origin)
+                    self._less_away(origin)
                     pool.remove(entry)
                     return True
         return False

@@ -94,7 +94,7 @@ class ReplayError(KaleunError):
 class RulesFault(KaleunError):
     """A fault of ours while the rules ran. The game stands again at the question that was answered.
 
-    ``save`` holds the game as it was before the answer, so that the fault can be reproduced.
+    ``save`` holds the game as it was before the answer, so that the fault can be reproduced; it is empty where a game kept no answers.
     """
 
     code = "fault"

@@ -29,6 +29,8 @@ Captain = Callable[[Any, Choose], Option]
 
 _SPACING = 16
 _MOST_QUIETS = 64
+_RUNAWAY = 1_000_000
+"""So many dice and cards without a decision are a fault of the rules."""
 
 
 class Pending(Struct, frozen=True):
@@ -241,7 +243,7 @@ class Game(Generic[S]):
         A captain gets the state, meant read-only, and the decision, and returns one of its open options. ``until`` is asked with
         the state before each decision, and a true answer stops there; so does the limit. Rolls of real dice stop it too. Standing
         orders are left aside. Raises RulesFault when our own rules fail: the game stands again at the last question. What a captain
-        raises comes through, and Refused if he answers what is not offered: the game stands at that question.
+        (or ``until``) raises comes through, and Refused if he answers what is not offered: the game stands at that question.
         """
         ask = captain if callable(captain) else _by_seat(captain)
         before = self._count
@@ -259,6 +261,7 @@ class Game(Generic[S]):
     def _play_on(self) -> None:
         if not self._threads and self.result is None:
             self._run_main()
+        assert self._captain is not None
         while self.result is None:
             thread = None  # whose question has waited longest
             for other in self._threads.values():
@@ -266,25 +269,27 @@ class Game(Generic[S]):
                     thread = other
             if thread is None or (self._limit is not None and self._count >= self._limit):
                 return
-            if self._until is not None and self._until(self._play.state):
-                return
             request = thread.request
             if request.renew is not None:
                 self._renew(thread)
                 request = thread.request
-            option = self._decided(request)
-            self._give(thread, Record("choose", option.id, thread.name, request.seat, request), option)
-
-    def _decided(self, request: Choose) -> Option:
-        """What the captain answers."""
-        assert self._captain is not None
-        try:
-            option = self._captain(self._play.state, request)
-        except Exception as fault:
-            raise _CaptainFailed(fault) from fault
-        if option not in request.open:
-            raise _CaptainFailed(_not_offered(option, request))
-        return option
+            try:
+                if self._until is not None and self._until(self._play.state):
+                    return
+                option = self._captain(self._play.state, request)
+            except Exception as fault:
+                raise _CaptainFailed(fault) from fault
+            if option not in request.open:
+                raise _CaptainFailed(_not_offered(option, request))
+            if self._keep_answers:
+                shown = self._count - self._silent
+                self._records.append(Record("choose", option.id, thread.name, request.seat, request, "", shown))
+            thread.request = None
+            self._count += 1
+            self._silent += 1
+            self._advance(thread, option, request)
+            if thread.name and not thread.stack:
+                self._join()
 
     # ------------------------------------------------------------------------------------------------ taking back
 
@@ -449,7 +454,10 @@ class Game(Generic[S]):
                 place = max(answered, len(records) - 1) if ours else len(records)
             after = "before the first question"
             if place < len(records):
-                after = f"after the answer {records[place].value!r} to {describe_request(records[place].request)}"
+                given = records[place]
+                after = "after the dice were switched"
+                if given.request is not None:
+                    after = f"after the answer {given.value!r} to {describe_request(given.request)}"
             try:
                 self._rebuild(records[:place], place)
             except Exception:
@@ -463,7 +471,10 @@ class Game(Generic[S]):
     def _fault_save(self) -> dict[str, Any]:
         from .save import document  # a save is made only here; the module needs this one
 
-        return document(self)
+        try:
+            return document(self)
+        except Exception:  # the fault may have left a state that nobody can make anything of
+            return {}
 
     def _waiting(self) -> list[_Thread]:
         return [thread for thread in self._threads.values() if thread.request is not None]
@@ -561,20 +572,20 @@ class Game(Generic[S]):
             return min(draw.count, cup.down)
         return min(draw.count, cup.left + (len(cup.laid_off) if cup.refill else 0))
 
-    def _give(self, thread: _Thread, record: Record, option: Option | None = None) -> None:
+    def _give(self, thread: _Thread, record: Record) -> None:
         """Take a checked answer and run on."""
         record.shown = self._count - self._silent
         if self._keep_answers:
             self._records.append(record)
-        self._settle(thread, record.value, option)
+        self._settle(thread, record.value)
 
-    def _settle(self, thread: _Thread, value: Any, option: Option | None = None) -> None:
+    def _settle(self, thread: _Thread, value: Any) -> None:
         """Run on with the answer to the question that waits."""
         request = thread.request
         thread.request = None
         answer: Any
         if isinstance(request, Choose):
-            answer = option or request.option(value)
+            answer = request.option(value)
             self._silent += 1
         elif isinstance(request, Roll):
             answer = self._stream.roll(request) if value is None else request.answer(value)
@@ -679,6 +690,7 @@ class Game(Generic[S]):
         manual = self.manual
         count = self._count
         silent = self._silent
+        runaway = count + _RUNAWAY
         while True:
             try:
                 request = send(answer)
@@ -717,6 +729,8 @@ class Game(Generic[S]):
                     entries.append(request)
                     entries.append(answer)
                 count += 1
+                if count > runaway:
+                    raise RuntimeError(f"{_RUNAWAY} dice and cards without a decision")
             elif kind is Choose:
                 if captain is None:
                     option = self._ordered(request)
@@ -725,9 +739,11 @@ class Game(Generic[S]):
                     answer = option
                     how = "order"
                 else:
-                    if of or (limit is not None and count >= limit) or (until is not None and until(play.state)):
+                    if of or (limit is not None and count >= limit):
                         break
                     try:
+                        if until is not None and until(play.state):
+                            break
                         answer = captain(play.state, request)
                     except Exception as fault:
                         self._count, self._silent = count, silent
@@ -745,6 +761,7 @@ class Game(Generic[S]):
                     entries.append(answer)
                 count += 1
                 silent += 1
+                runaway = count + _RUNAWAY
             elif kind is Quiet:
                 if of or wrapped:
                     raise TypeError("a part, or a second chance, yields no Quiet")
@@ -770,6 +787,8 @@ class Game(Generic[S]):
                     entries.append(answer)
                 count += 1
                 silent += down
+                if count > runaway:
+                    raise RuntimeError(f"{_RUNAWAY} dice and cards without a decision")
             elif kind is Together:
                 if of:
                     raise TypeError("a part yields no Together")

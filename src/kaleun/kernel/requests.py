@@ -91,8 +91,8 @@ class Draw(Struct, frozen=True, gc=False):
     """A request for cards or counters from a named cup.
 
     ``how`` is ``open`` (drawn and turned over at once), ``down`` (laid out face down: nobody learns what it is) or ``turn``
-    (one that lies face down is turned over). The answer is a tuple of card ids, shorter than ``count`` when the cup runs out,
-    or None when nothing is left.
+    (one that lies face down is turned over). The answer is a tuple of card ids (of as many '' where they are laid ``down``), shorter
+    than ``count`` when the cup runs out, or None when nothing is left.
     """
 
     cup: str
@@ -123,7 +123,7 @@ class Choose(Struct, frozen=True, eq=False, gc=False):
     """Those that may be taken, never empty; the same tuple as ``options`` when none is closed."""
     rules: tuple[str, ...] = ()
     about: Any = None
-    """Ids and values that the question is about, for whoever words it."""
+    """Ids and values that the question is about, for whoever words it; ``failed`` in a dict tells a standing order of a failure."""
     idle: str | None = None
     """The option that changes nothing, where there is one: standing orders may give it."""
     renew: Callable[[], Choose] | None = None

@@ -25,6 +25,7 @@ __all__ = [
     "why_no_attack",
 ]
 
+_QUIET = Quiet()
 _HIDDEN = "-"
 """The place of a rule for an option that is not shown."""
 _MODE = choose("kommandant", "attack.mode", (Option("submerged"), Option("surfaced")), ("9.0c", "9.5.1a"))
@@ -71,7 +72,7 @@ def _engage_question(attack: str | None, wait: str | None) -> Choose:
 
 def engage(play: Play[State]) -> Procedure[None]:
     """The ships are known and it is day or night: attack, wait for the night, or let them go [8.2.5, 8.3.6, 8.4.2, 9.1.2]."""
-    yield Quiet()
+    yield _QUIET
     state = play.state
     encounter = encounter_of(state)
     attack = why_no_attack(state, night=encounter.night)

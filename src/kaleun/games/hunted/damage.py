@@ -36,10 +36,12 @@ def take_hits(play: Play[State], hits: int, *, holed: bool = False) -> Procedure
         hole_hull(play)
     chart = play.charts["E4"]
     flooded = False
+    roll = chart.roll(rules=("9.6.11a", "10.0b"))
+    boxes = play.data.tables["E5"]["boxes"]
     while encounter_of(play.state).incoming:
-        rolled: Rolled = yield chart.roll(rules=("9.6.11a", "10.0b"))
+        rolled: Rolled = yield roll
         encounter_of(play.state).incoming -= 1
-        marks = play.data.tables["E5"]["boxes"].get(rolled.result)
+        marks = boxes.get(rolled.result)
         if marks is None:
             _damage(play, rolled.result)
             continue

@@ -26,6 +26,7 @@ _ESCORTED = ("convoy", "capital-ship", "ship-escort", "two-ships-escort")
 """Encounters with escorts [8.2.4]."""
 _SEEN_SCHNORCHELING = ("aircraft", "convoy")
 """What a schnorcheling boat notices [8.1.6a]."""
+_QUIET = Quiet()
 _FIRST_STAGES = {"aircraft": "aircraft", "submarine": "submarine", "escort": "cycle"}
 
 
@@ -41,8 +42,9 @@ def encounter_roll(play: Play[State]) -> Procedure[str]:
     patrol = patrol_of(play.state)
     column = patrol.boxes[patrol.box].column
     rolled: Rolled = yield _column_roll(play, column)
-    if not _brings_event(play, rolled) and (yield from kite.may_roll_again(play, rolled.total)):
-        rolled = yield _column_roll(play, column)
+    if patrol_of(play.state).kite_out and not _brings_event(play, rolled):
+        if (yield from kite.may_roll_again(play, rolled.total)):
+            rolled = yield _column_roll(play, column)
     if _brings_event(play, rolled):
         from . import events  # an event can bring an encounter
 
@@ -62,16 +64,14 @@ def encounter_roll(play: Play[State]) -> Procedure[str]:
 
 def _column_roll(play: Play[State], column: str) -> Roll:
     """The encounter roll of a column, with its modifiers [8.2.3]."""
-    charts = play.charts
+    chart = play.charts["E1.transit" if column == "mission" else "E1." + column]
     if column == "biscay":
         now = year(play.state)
-        return charts["E1.biscay"].roll(year_1943=now == 1943, year_1944=now == 1944, rules=("8.2.1a",))
+        return chart.roll(year_1943=now == 1943, year_1944=now == 1944, rules=("8.2.1a",))
     if column == "gibraltar":
         now = year(play.state)
-        return charts["E1.gibraltar"].roll(
-            gibraltar=True, year_1943=now == 1943, year_1944=now == 1944, rules=("8.2.1a",)
-        )
-    return charts["E1.transit" if column == "mission" else "E1." + column].roll(rules=("8.2.1a",))
+        return chart.roll(gibraltar=True, year_1943=now == 1943, year_1944=now == 1944, rules=("8.2.1a",))
+    return chart.roll(rules=("8.2.1a",))
 
 
 def _brings_event(play: Play[State], rolled: Rolled) -> bool:
@@ -123,7 +123,7 @@ def _begin(play: Play[State]) -> Procedure[None]:
 
 def _attack(play: Play[State]) -> Procedure[None]:
     """A round of the boat's fire, on escorted ships or on others [9.2.9]."""
-    yield Quiet()
+    yield _QUIET
     encounter = encounter_of(play.state)
     play.heading(4, "round", escorted=encounter.escorted, additional=encounter.additional)
     if encounter.escorted:

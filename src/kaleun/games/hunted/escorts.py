@@ -14,6 +14,7 @@ from .state import ELITE, GREEN, OAKLEAVES, SWORDS, TRAINED, VETERAN, Encounter,
 
 __all__ = ["approach", "detection_cycle", "escort_attack", "escort_detection"]
 
+_QUIET = Quiet()
 _LEVELS = {"Green": GREEN, "Trained": TRAINED, "Veteran": VETERAN, "Elite": ELITE}
 _NAMES = ("Green", "Trained", "Veteran", "Elite")
 _SPECIAL = {"hedgehog": "E3c", "squid": "E3d"}
@@ -66,7 +67,7 @@ def detection_cycle(play: Play[State]) -> Procedure[None]:
     Whether she was detected before, and at what range she attacked, stands in the encounter.
     """
     while True:
-        yield Quiet()
+        yield _QUIET
         encounter = encounter_of(play.state)
         encounter.stage = "cycle"
         play.heading(4, "depth-charges", round=encounter.round + 1)

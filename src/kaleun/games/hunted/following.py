@@ -16,12 +16,13 @@ from .targets import CAPITAL_SHIP, afloat, is_afloat
 
 __all__ = ["aftermath"]
 
+_QUIET = Quiet()
 _LEAVE = Option("leave")
 
 
 def aftermath(play: Play[State]) -> Procedure[None]:
     """The escorts have lost contact: repair, reload, then follow or let the enemy go [9.6.14a, 9.2.10a, 9.7a]."""
-    yield Quiet()
+    yield _QUIET
     yield from after_fight(play)
     yield from reload_tubes(play)
     encounter = encounter_of(play.state)

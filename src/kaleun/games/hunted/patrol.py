@@ -8,7 +8,7 @@ from kaleun.kernel.requests import Option, Procedure, Quiet, Rolled
 from . import crew, encounter, kite, resupply
 from .abort import abort
 from .components import Data
-from .conditions import CareerOver, must_abort, patrol_of
+from .conditions import CareerOver, is_out, must_abort, patrol_of
 from .load import torpedoes_aboard
 from .mission import BOX_MISSIONS, end_mission, is_mission_box, mission_roll
 from .posture import SURFACED, box_choice, fall_back, stay_choice
@@ -72,10 +72,11 @@ def _enter_next_box(play: Play[State]) -> Procedure[None]:
             abort(play, forced=False)
             return
         posture = option.id
-    patrol = patrol_of(play.state)
-    patrol.posture = posture
+    state = play.state
+    patrol_of(state).posture = posture
     _move_to_next_box(play)
-    yield from crew.doctor_checks(play)
+    if is_out(state.crew, "doctor"):
+        yield from crew.doctor_checks(play)
     _note_condition(play.state)
 
 
@@ -127,15 +128,18 @@ def _roll_once(play: Play[State]) -> Procedure[None]:
             return
         if option.id != "go-on":
             patrol_of(play.state).posture = option.id
-    patrol = patrol_of(play.state)
+    state = play.state
+    patrol = patrol_of(state)
     patrol.chase = False
     if is_mission_box(patrol, patrol.boxes[patrol.box]):
         patrol.asked_at = list(_IN_ANY_CASE)
         yield from mission_roll(play)
     else:
-        _note_condition(play.state)
-        yield from kite.deploy(play)
-        patrol_of(play.state).rolls_left -= 1
+        _note_condition(state)
+        if state.boat.kite:
+            yield from kite.deploy(play)
+            patrol = patrol_of(play.state)
+        patrol.rolls_left -= 1
         yield from encounter.encounter_roll(play)
     _settle(play)
 
@@ -157,7 +161,8 @@ def _settle(play: Play[State]) -> None:
         abort(play, forced=True, rule=forced)
         if both_diesels_inoperable(state.boat):
             patrol.rolls_left = 0
-    fall_back(state)
+    if patrol.posture != SURFACED:
+        fall_back(state)
     if box.column == "mission" and patrol.mission in BOX_MISSIONS:
         end_mission(play)
         if not patrol.mission_open:
@@ -265,7 +270,7 @@ def _judge(play: Play[State]) -> None:
     patrol = patrol_of(state)
     career = state.career
     row = state.log[-1]
-    sunk = [ship for ship in row.ships if ship.state == "sunk"]
+    sunk = [ship for ship in row.ships if ship.state == "sunk"] if row.ships else []
     success = patrol.mission_done if patrol.mission in BOX_MISSIONS else bool(sunk)
     if success:
         row.result = "S"

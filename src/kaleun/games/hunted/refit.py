@@ -129,13 +129,10 @@ def _assess(play: Play[State]) -> Procedure[None]:
 def _write_off(play: Play[State]) -> None:
     """Give up a boat whose refit takes too long, anywhere but at Penang [10.11.4], and one that is caught in the Mediterranean."""
     refit = refit_of(play.state)
-    table = play.data.tables["refit"]["replacement"]
-    if (
-        not refit.reason
-        and refit.months >= table["refit_months_at_least"]
-        and play.state.boat.base not in table["not_at"]
-    ):
-        refit.reason, refit.months = "long-refit", table["months"]
+    if not refit.reason:
+        table = play.data.tables["refit"]["replacement"]
+        if refit.months >= table["refit_months_at_least"] and play.state.boat.base not in table["not_at"]:
+            refit.reason, refit.months = "long-refit", table["months"]
     _lose_mediterranean(play)
 
 
@@ -145,9 +142,11 @@ def _lose_mediterranean(play: Play[State]) -> None:
     Her man gets a boat in Germany that sails in October, whatever refit was running [10.11i].
     """
     state, data = play.state, play.data
+    if state.boat.base != "mediterranean":
+        return
     refit = refit_of(state)
     lost = data.months["mediterranean_lost_from"]
-    if not refit.reason and state.boat.base == "mediterranean" and next_start(state) >= lost:
+    if not refit.reason and next_start(state) >= lost:
         refit.reason = "mediterranean"
         refit.months = lost + transfer_months(data, refit.reason) - refit.begins
         play.note("boat-scuttled-in-port", rule="4.7.4c", base=state.boat.base)

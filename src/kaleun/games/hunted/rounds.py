@@ -18,6 +18,7 @@ from .targets import afloat
 
 __all__ = ["round_over", "unescorted_round", "why_no_additional_round"]
 
+_QUIET = Quiet()
 _AGAIN = choose("kommandant", "additional-round", (Option("again"), Option("leave")), ("9.4.3a", "9.0b"))
 
 
@@ -87,7 +88,7 @@ def why_no_additional_round(play: Play[State]) -> str | None:
 
 def round_over(play: Play[State]) -> Procedure[None]:
     """A round at unescorted ships is over: leave them, or reload and try another, if nobody comes [9.4.3, 9.4.7, 9.2.10]."""
-    yield Quiet()
+    yield _QUIET
     closed = why_no_additional_round(play)
     again = False
     if closed is None:

@@ -340,6 +340,19 @@ def test_a_named_card_may_be_one_put_in_unseen():
         cups.take("bank", "b")
 
 
+def test_a_named_counter_may_have_come_home_unseen():
+    """It went from one cup into another and, unseen, back again: the very same counter."""
+    cups = Cups()
+    cups.fill("p", ["a", "b"])
+    cups.fill("q", [])
+    cups.move_unseen("p", "q", 1)
+    cups.move_unseen("q", "p", 1)
+    cups.take("p", "a")
+    cups.take("p", "b")
+    assert (0, 0, 0) == (cups["p"].away, cups["q"].away, cups["p"].left)
+    assert ([], []) == (cups["p"].contents, cups["q"].contents)
+
+
 def test_a_turned_counter_is_not_looked_for_in_a_refill():
     """A cup that has run out is filled again for a draw, not for a counter that lies on the table."""
     cups = cup("a", "b", refill=True)

@@ -294,10 +294,12 @@ class Cups(dict[str, Cup]):
         for entry in dict.fromkeys(pool):
             if entry.startswith("@") and entry not in seen:
                 origin = self[entry[1:]]
+                place = pool.index(entry)
+                del pool[place]
                 if self._remove(origin.contents, card, [*seen, entry]):
                     self._less_away(origin)
-                    pool.remove(entry)
                     return True
+                pool.insert(place, entry)
         return False
 
 

@@ -28,6 +28,7 @@ types: $(READY) ## Check types
 	$(BIN)/mypy
 
 bench: $(READY) ## Measure the speed
+	@$(BIN)/python -c 'import pyspiel' 2>/dev/null || $(BIN)/python -m pip install -qq --disable-pip-version-check --constraint constraints.txt --editable '.[$(EXTRAS),bench]'
 	$(BIN)/python -m benchmarks
 
 format: $(READY) ## Format the code and mend what can be mended by itself

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import sys
 
-from . import kernel, play
+from . import kernel, play, spiel
 
-BENCHMARKS = [*kernel.BENCHMARKS, *play.BENCHMARKS]
+BENCHMARKS = [*kernel.BENCHMARKS, *play.BENCHMARKS, *spiel.BENCHMARKS]
 
 
 def main(words: list[str]) -> None:

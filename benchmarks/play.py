@@ -18,7 +18,7 @@ from kaleun.kernel.game import Game
 from kaleun.kernel.rulebook import Rulebook, find_rulebook, rulebook_names
 from kaleun.kernel.save import document, open_document
 
-__all__ = ["BENCHMARKS"]
+__all__ = ["BENCHMARKS", "requests_a_second", "rulebooks"]
 
 SECONDS = 2.0
 """CPU time that each line is measured over, at least."""
@@ -32,7 +32,7 @@ BETWEEN = 97
 
 def rates() -> Iterator[str]:
     """Requests and chapters a second, in CPU time, set-up of the games included."""
-    for book in _rulebooks():
+    for book in rulebooks():
         for captain in ("random", "careful"):
             for journal in (False, True):
                 yield f"{book.id:<10} {captain:<8} journal {'on ' if journal else 'off'} {_rate(book, captain, journal)}"
@@ -40,7 +40,7 @@ def rates() -> Iterator[str]:
 
 def hot_path() -> Iterator[str]:
     """The ten functions that the random captain's games spend most time in."""
-    for book in _rulebooks():
+    for book in rulebooks():
         profile = cProfile.Profile()
         requests = 0
         profile.enable()
@@ -60,7 +60,7 @@ def hot_path() -> Iterator[str]:
 
 def loading() -> Iterator[str]:
     """CPU time of opening the save of a long game; the goal is under 100 ms."""
-    for book in _rulebooks():
+    for book in rulebooks():
         game = _long_game(book)
         raw = msgspec.json.encode(document(game))
         times = []
@@ -76,7 +76,7 @@ def loading() -> Iterator[str]:
 
 def undoing() -> Iterator[str]:
     """CPU time of taking one answer back, all through a long game; the goal is always under 20 ms."""
-    for book in _rulebooks():
+    for book in rulebooks():
         seed = _long_seed(book)
         game = Game(book, seed=seed)
         captain = find_captain("careful", book, seed)
@@ -100,7 +100,8 @@ def undoing() -> Iterator[str]:
 BENCHMARKS = [rates, hot_path, loading, undoing]
 
 
-def _rulebooks() -> Iterator[Rulebook[Any]]:
+def rulebooks() -> Iterator[Rulebook[Any]]:
+    """All rulebooks that are installed."""
     for name in rulebook_names():
         yield find_rulebook(name)
 
@@ -117,6 +118,21 @@ def _rate(book: Rulebook[Any], captain: str, journal: bool) -> str:
         find_captain(captain, book)
     except KaleunError as wrong:
         return str(wrong)
+    games, requests, chapters, took = _measure(book, captain, journal=journal)
+    return (
+        f"{requests / took:9,.0f} requests/s  {took / requests * 1e6:5.2f} µs each  "
+        f"{chapters / took:7,.0f} chapters/s  ({games} games)"
+    )
+
+
+def requests_a_second(book: Rulebook[Any], captain: str) -> float:
+    """Requests a second of CPU time in whole games, journal off."""
+    _, requests, _, took = _measure(book, captain, journal=False)
+    return requests / took
+
+
+def _measure(book: Rulebook[Any], captain: str, *, journal: bool) -> tuple[int, int, int, float]:
+    """Games, requests, chapters and seconds of CPU time."""
     _play(book, captain, 0, journal=journal)
     games = requests = chapters = 0
     begun = process_time()
@@ -125,10 +141,7 @@ def _rate(book: Rulebook[Any], captain: str, journal: bool) -> str:
         game = _play(book, captain, games, journal=journal)
         requests += game.requests
         chapters += book.chapters(game.state)
-    return (
-        f"{requests / took:9,.0f} requests/s  {took / requests * 1e6:5.2f} µs each  "
-        f"{chapters / took:7,.0f} chapters/s  ({games} games)"
-    )
+    return games, requests, chapters, took
 
 
 def _long_seed(book: Rulebook[Any]) -> str:

@@ -52,6 +52,8 @@ app.command("kaleun.study.command:auto", group=_RUN, help="Let a captain play ga
 
 # ---- the table in a browser: kaleun/web --------------------------------------------------------------------------------
 
+app.command("kaleun.web.serve:serve", group=_PLAY, help="Open the table in a browser.")
+
 
 def main() -> None:
     """Run the command that `sys.argv` names. What goes wrong is told in one sentence; the exit code is 1 then."""

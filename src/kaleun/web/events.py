@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import secrets
+from collections import OrderedDict
 from collections.abc import AsyncIterator
 from contextlib import suppress
 from typing import Any
@@ -14,6 +15,7 @@ __all__ = ["Events", "listen"]
 
 _MOST_STREAMS = 64
 """Streams of one game."""
+_MOST_REMEMBERED = 4096
 _PAUSE = 1.0
 """Seconds before a lost connection is tried again, at first."""
 
@@ -25,16 +27,17 @@ class Events:
         self.name = secrets.token_hex(4)
         """What this server calls itself among the others."""
         self._waiting: dict[str, set[asyncio.Event]] = {}
-        self._newest: dict[str, int] = {}
+        self._newest: OrderedDict[str, int] = OrderedDict()
         self._closed = False
 
     def moved(self, game: str, n: int) -> None:
         """A game stands at action ``n`` now."""
-        streams = self._waiting.get(game)
-        if streams:
-            self._newest[game] = n
-            for stream in streams:
-                stream.set()
+        self._newest[game] = n
+        self._newest.move_to_end(game)
+        while len(self._newest) > _MOST_REMEMBERED:
+            self._newest.popitem(last=False)
+        for stream in self._waiting.get(game, ()):
+            stream.set()
 
     def said(self, game: str, n: int) -> str:
         """The same for the other servers."""
@@ -57,11 +60,13 @@ class Events:
         """Do too many look at this game?"""
         return len(self._waiting.get(game, ())) >= _MOST_STREAMS
 
-    async def follow(self, game: str, heartbeat: float) -> AsyncIterator[int | None]:
-        """The number of each new action; None as a sign of life."""
+    async def follow(self, game: str, n: int, heartbeat: float) -> AsyncIterator[int | None]:
+        """The number of each action after ``n``, newest only; None as a sign of life."""
         stream = asyncio.Event()
         self._waiting.setdefault(game, set()).add(stream)
         try:
+            if self._newest.get(game, n) > n:
+                stream.set()
             while not self._closed:
                 try:
                     async with asyncio.timeout(heartbeat):
@@ -71,14 +76,13 @@ class Events:
                     continue
                 stream.clear()
                 if not self._closed:
-                    yield self._newest.get(game, -1)
+                    yield self._newest.get(game, n)
         finally:
             streams = self._waiting.get(game)
             if streams is not None:
                 streams.discard(stream)
                 if not streams:
                     del self._waiting[game]
-                    self._newest.pop(game, None)
 
     def close(self) -> None:
         """End all streams."""

@@ -7,10 +7,9 @@ anybody see what came of it. Where it cannot be written, the game in memory is d
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import secrets
 from collections import OrderedDict
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from time import time
 from typing import Any
@@ -23,9 +22,10 @@ from kaleun.report import Wording
 
 from . import store
 from .database import Database, Taken
-from .doing import Action, Answer, Answers, Undo, decode, do, encode
+from .doing import Action, Answer, Answers, Undo, captain_answers, decode, do, encode
 from .events import Events
-from .store import Kept, Row, Stand
+from .standing import is_marked, stand_of
+from .store import Kept, Row
 
 __all__ = ["Live", "NoGame", "Tables"]
 
@@ -152,7 +152,11 @@ class Tables:
             live.game.remarks = []
             await self.database.write(
                 store.rewrite(
-                    name, kept.row.n, document(live.game, kept.row.name), said, stand_of(live.game, live.words)
+                    name,
+                    kept.row.n,
+                    document(live.game, kept.row.name),
+                    said,
+                    stand_of(live.game, live.words, is_marked(live.game)),
                 )
             )
         return live
@@ -226,6 +230,24 @@ class Tables:
         live.n, live.marked = n, marked
         self.events.moved(live.row.id, n)
 
+    async def captain(
+        self,
+        live: Live,
+        seat: str,
+        name: str,
+        seats: Sequence[str],
+        of: str = "",
+        until: Callable[[int], bool] | None = None,
+    ) -> list[tuple[str, str]]:
+        """Let a captain answer for these seats, once or until ``until`` says to stop; what he answered. Raises as ``act`` does."""
+        try:
+            answers = await asyncio.to_thread(captain_answers, live.game, name, seats, of=of, until=until)
+        except BaseException:
+            self.drop(live)
+            raise
+        await self.act(live, seat, answers, done=True)
+        return answers.given
+
     async def change(self, live: Live, **values: Any) -> None:
         """Change what is kept beside the game."""
         await self.database.write(store.change_game(live.row.id, self.told(live), **values))
@@ -262,28 +284,3 @@ def opened(kept: Kept) -> tuple[Live, list[str]]:
         except Exception as wrong:
             raise SaveError(f"the game cannot be opened: {wrong!r}") from wrong
     return Live(kept, game), remarks
-
-
-def stand_of(game: Game[Any], words: Wording, marked: bool) -> Stand:
-    """What a list says of the game."""
-    score, unit = 0.0, ""
-    stands = ""
-    with contextlib.suppress(Exception):  # a slip of a rulebook's pen ends no game
-        score, unit = game.rulebook.score(game.state)
-        stands = words.summary(game.rulebook.summary(game.state))
-    return Stand(
-        stands=stands.replace("\0", ""),
-        over=game.over,
-        outcome=words.outcome(game.result) if game.result is not None else "",
-        score=float(score),
-        unit=unit,
-        marked=marked,
-    )
-
-
-def is_marked(game: Game[Any]) -> bool:
-    """Was anything shown taken back, or any die or card typed in? Then it stands in no table of honour."""
-    return any(
-        record.kind == "mark" or (record.kind in ("roll", "draw") and record.value is not None)
-        for record in game.answers
-    )

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import datetime
-from typing import Any
-
 from msgspec import Struct
 
 from kaleun.kernel.board import Panel, Plot
@@ -21,13 +18,9 @@ __all__ = [
     "DrawAsk",
     "ErrorPage",
     "GameHead",
-    "GameRow",
-    "HallBoard",
-    "HallPage",
     "ImportPage",
-    "LobbyPage",
+    "JoinPage",
     "LogPage",
-    "NewPage",
     "OddsLine",
     "OptionLine",
     "Question",
@@ -36,7 +29,6 @@ __all__ = [
     "SeatHead",
     "SharePage",
     "SharedSeat",
-    "Shelf",
     "TablePage",
 ]
 
@@ -173,67 +165,6 @@ class TablePage(Struct, frozen=True):
     """Why what was sent last was not taken."""
 
 
-class GameRow(Struct, frozen=True):
-    """A game in a list."""
-
-    id: str
-    name: str
-    rulebook: str
-    title: str
-    stands: str
-    outcome: str
-    changed: datetime
-    score: str
-    over: bool
-    archived: bool
-    marked: bool
-    url: str
-
-
-class Shelf(Struct, frozen=True):
-    """A rulebook on the shelf."""
-
-    id: str
-    title: str
-    cover: str
-    """SVG of our own, or ''."""
-    paragraph: str
-    length: str
-    difficulty: str
-
-
-class LobbyPage(Struct, frozen=True):
-    """The first page."""
-
-    shelf: tuple[Shelf, ...]
-    games: tuple[GameRow, ...]
-    archived: tuple[GameRow, ...]
-
-
-class NewPage(Struct, frozen=True):
-    """The set-up of a new game."""
-
-    book: Shelf
-    specs: tuple[dict[str, Any], ...]
-    values: dict[str, str]
-    """What was filled in, by the name of the field."""
-    problem: str = ""
-
-
-class HallBoard(Struct, frozen=True):
-    """The best games of one rulebook on this server."""
-
-    title: str
-    unit: str
-    rows: tuple[GameRow, ...]
-
-
-class HallPage(Struct, frozen=True):
-    """The table of honour."""
-
-    boards: tuple[HallBoard, ...]
-
-
 class LogPage(Struct, frozen=True):
     """The log sheets."""
 
@@ -273,6 +204,17 @@ class SharePage(Struct, frozen=True):
     link: str = ""
     """The link that was just made; it is shown this once."""
     link_for: str = ""
+
+
+class JoinPage(Struct, frozen=True):
+    """Where a link leads: sit down?"""
+
+    name: str
+    title: str
+    seat: str
+    """Its label; '' for whoever only watches."""
+    action: str
+    """Where the form goes."""
 
 
 class RulePage(Struct, frozen=True):

@@ -1,0 +1,98 @@
+"""The command ``kaleun serve``."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import socket
+import sys
+import threading
+import webbrowser
+from pathlib import Path
+
+import uvicorn
+
+from kaleun.kernel.errors import MaterialError
+
+from .app import create_app
+from .settings import from_environment
+
+__all__ = ["serve"]
+
+_GRACE = 3
+"""Seconds that open streams get when the server ends."""
+
+
+def serve(
+    *,
+    host: str = "127.0.0.1",
+    port: int = 8300,
+    data: Path | None = None,
+    open: bool = False,
+) -> None:
+    """Open the table in a browser: a server for oneself, or for others in the same network.
+
+    Parameters
+    ----------
+    host
+        The address to listen on; 0.0.0.0 lets others in the network in.
+    port
+        The port; 0 takes any free one. When it is taken, the next free one is used.
+    data
+        The folder of the database, instead of the user's own. KALEUN_DATABASE_URL names a PostgreSQL database.
+    open
+        Open a browser as well.
+    """
+    listening = _listen(host, port)
+    try:
+        app = create_app(from_environment(data))
+    except BaseException:
+        listening.close()
+        raise
+    shown = "127.0.0.1" if host in ("0.0.0.0", "::") else host
+    address = f"http://{shown}:{listening.getsockname()[1]}/"
+    _say(f"The table is open at {address}")
+    if host in ("0.0.0.0", "::"):
+        _say("Others in your network reach it at this machine's address.")
+    _say("Ctrl+C closes it; every game goes on where it was left.")
+    logging.basicConfig(format="%(asctime)s %(levelname)s %(name)s: %(message)s")
+    config = uvicorn.Config(
+        app, log_level="warning", access_log=False, server_header=False, timeout_graceful_shutdown=_GRACE, lifespan="on"
+    )
+    server = uvicorn.Server(config)
+    if open:
+        threading.Timer(0.5, _browse, [address]).start()
+    asyncio.run(server.serve([listening]))
+
+
+def _listen(host: str, port: int) -> socket.socket:
+    """Take the port, or the next one that is free. Raises MaterialError if there is none."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    wrong: OSError | None = None
+    for tried in [port] if port == 0 else range(port, min(port + 20, 65536)):
+        listening = socket.socket(family)
+        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            listening.bind((host, tried))
+            listening.listen(256)
+        except (OSError, OverflowError) as refused:
+            listening.close()
+            wrong = refused if isinstance(refused, OSError) else OSError(str(refused))
+            continue
+        return listening
+    raise MaterialError(
+        f"{host}:{port}: no port can be opened there: {wrong.strerror if wrong else 'it is out of range'}"
+    )
+
+
+def _browse(address: str) -> None:
+    """Open a browser, if there is one; whoever has none has read the address."""
+    try:
+        webbrowser.get().open(address)
+    except webbrowser.Error:
+        _say("No browser was found here; open the address yourself.")
+
+
+def _say(text: str) -> None:
+    sys.stdout.write(f"{text}\n")
+    sys.stdout.flush()

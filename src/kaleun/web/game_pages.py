@@ -32,7 +32,7 @@ __all__ = ["FRAGMENTS", "GAME_PAGES", "fragments", "share_page", "table"]
 _Request = Request[Any, Any, Any]
 _GameId = Annotated[str, PathParameter(max_length=40)]
 
-FRAGMENTS = ("board", "decision", "roll", "journal")
+FRAGMENTS = ("bar", "board", "decision", "roll", "journal")
 """The parts of the table that are drawn anew after each answer."""
 
 

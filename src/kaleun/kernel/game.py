@@ -92,13 +92,15 @@ class Game(Generic[S]):
         Raises OptionError, ComponentError or Refused; nothing is begun then. Raises RulesFault when our own rules fail.
         """
         self.rulebook = rulebook
-        self.options = rulebook.checked_options(options or {})
+        components, data = rulebook.components(packs)
+        if state is None:
+            self.options, self._start_state = rulebook.beginning(options or {}, data)
+        else:
+            self.options, self._start_state = rulebook.checked_options(options or {}), msgspec.msgpack.encode(state)
         self.seed = seed
         self.strict = strict
         self.manual = _manual(dice)
         self.packs = tuple(packs)
-        components, data = rulebook.components(packs)
-        self._start_state = msgspec.msgpack.encode(rulebook.set_up(self.options, data) if state is None else state)
         self._stack = {name: list(cards) for name, cards in (stack or {}).items()}
         self._keep_journal = journal
         self._keep_quiets = quiet_states
@@ -375,12 +377,13 @@ class Game(Generic[S]):
         twin._keep_journal, twin._keep_quiets, twin._keep_answers = journal, False, False
         twin.remarks, twin.orders = [], {}
         twin._following, twin._captain, twin._until = False, None, None
-        twin._begin()
         rest = self._records
         if self._quiets:
             rest = rest[self._quiets[-1].answered :]
+            twin._clear()
             twin._restore(self._quiets[-1], [], [])
         else:
+            twin._begin()
             twin._run_main()
         for place, record in enumerate(rest):
             twin._repeat(place, record, compare=False)
@@ -394,7 +397,8 @@ class Game(Generic[S]):
 
     # ------------------------------------------------------------------------------------------------ inside
 
-    def _begin(self) -> None:
+    def _clear(self) -> None:
+        """Nothing has happened yet."""
         self._tries = 0
         self._stream = DiceStream(self.seed)
         self._part = ""
@@ -412,7 +416,11 @@ class Game(Generic[S]):
         self._threads: dict[str, _Thread] = {}
         self._results: dict[str, Any] = {}
         self.result: dict[str, Any] | None = None
-        self._set_table(msgspec.msgpack.decode(self._start_state, type=self.rulebook.state_type), None, [])
+
+    def _begin(self) -> None:
+        """Lay out the table of a new game."""
+        self._clear()
+        self._set_table(self.rulebook.state_decoder.decode(self._start_state), None, [])
         self.rulebook.fill_cups(self._play)
         for name, cards in self._stack.items():
             if name not in self._play.cups:
@@ -530,13 +538,12 @@ class Game(Generic[S]):
         request = thread.request
         if isinstance(request, Choose):
             option = request.option(value) if isinstance(value, str) else None
-            allowed = tuple(o.id for o in request.open)
-            if option is None:
-                raise Refused(f"{value!r} is no option of {request.kind}", code="option", allowed=allowed)
-            if option.closed is not None:
-                raise Refused(
-                    f"{option.id} is closed by rule {option.closed}", code="closed", allowed=allowed, rule=option.closed
-                )
+            if option is None or option.closed is not None:
+                allowed = tuple(o.id for o in request.open)
+                if option is None:
+                    raise Refused(f"{value!r} is no option of {request.kind}", code="option", allowed=allowed)
+                closed = f"{option.id} is closed by rule {option.closed}"
+                raise Refused(closed, code="closed", allowed=allowed, rule=option.closed)
             return Record("choose", option.id, thread.name, request.seat, request)
         if value is None:
             return Record("roll" if isinstance(request, Roll) else "draw", None, thread.name, "", request)
@@ -851,7 +858,7 @@ class Game(Generic[S]):
         self.manual = quiet.manual
         self._results = {}
         self.result = None
-        state = msgspec.msgpack.decode(quiet.state, type=self.rulebook.state_type)
+        state = self.rulebook.state_decoder.decode(quiet.state)
         self._set_table(state, decode_cups(quiet.cups), list(quiet.headings) if self._keep_journal else [])
         self._run_main()
 
@@ -891,21 +898,20 @@ class Game(Generic[S]):
             self._switch(record)
             return
         thread = self._threads.get(record.of)
-        wanted = f"{kind} {value!r}" + (f" for {record.of}" if record.of else "")
         if thread is None or thread.request is None:
-            raise ReplayError(place, wanted, "nothing")
+            raise _misfit(place, record, None)
         self._renew(thread)
         request = thread.request
         if compare and record.request is not request:
             old = record.fingerprint()
             if old and fingerprint(thread.name, request) != old:
-                raise ReplayError(place, wanted, describe_request(request))
+                raise _misfit(place, record, request)
         try:
             again = self._checked(thread, value)
         except Refused:
-            raise ReplayError(place, wanted, describe_request(request)) from None
+            raise _misfit(place, record, request) from None
         if again.kind != ("choose" if kind == "order" else kind):
-            raise ReplayError(place, wanted, describe_request(request))
+            raise _misfit(place, record, request)
         again.kind = kind
         self._give(thread, again)
 
@@ -938,6 +944,11 @@ def _by_seat(captains: Mapping[str, Captain]) -> Captain:
         return captains[request.seat](state, request)
 
     return ask
+
+
+def _misfit(place: int, record: Record, request: Any) -> ReplayError:
+    wanted = f"{record.kind} {record.value!r}" + (f" for {record.of}" if record.of else "")
+    return ReplayError(place, wanted, describe_request(request))
 
 
 def _not_offered(answer: Any, request: Choose) -> Refused:

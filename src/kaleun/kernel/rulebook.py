@@ -35,6 +35,9 @@ __all__ = [
 
 S = TypeVar("S")
 
+_STARTS_KEPT = 256
+"""As many ways to begin as are remembered."""
+
 SecondChance = Callable[[Play[Any], "Roll | Draw"], "Procedure[Any] | None"]
 
 
@@ -178,6 +181,33 @@ class Rulebook(ABC, Generic[S]):
         if len(value) > 200 or any(ord(sign) < 32 for sign in value):
             raise OptionError(f"option {spec.id}: expected one line of at most 200 signs")
         return value.strip()
+
+    def beginning(self, given: Mapping[str, Any], data: Any) -> tuple[dict[str, Any], bytes]:
+        """The options of a new game, complete, and the state it begins with, encoded.
+
+        A study begins thousands of games alike, so what the rulebook's own components come to is kept. Raises OptionError.
+        """
+        key = tuple([(name, value.__class__, value) for name, value in given.items()])
+        try:
+            known = self._starts.get(key) if data is self._own[1] else None
+        except TypeError:
+            # An option that cannot be a key is none that can be taken, but that is said below.
+            key, known = (), None
+        if known is None:
+            options = self.checked_options(given)
+            known = options, msgspec.msgpack.encode(self.set_up(options, data))
+            if key and data is self._own[1] and len(self._starts) < _STARTS_KEPT:
+                self._starts[key] = known
+        return dict(known[0]), known[1]
+
+    @cached_property
+    def _starts(self) -> dict[Any, tuple[dict[str, Any], bytes]]:
+        return {}
+
+    @cached_property
+    def state_decoder(self) -> msgspec.msgpack.Decoder[S]:
+        """Reads an encoded state."""
+        return msgspec.msgpack.Decoder(self.state_type)
 
     @abstractmethod
     def set_up(self, options: Mapping[str, Any], data: Any) -> S:

@@ -49,7 +49,7 @@ class Small(Rulebook[Notes]):
         charts: Mapping[str, Chart] | None = None,
     ) -> None:
         self.procedure = procedure
-        self.start = state or Notes()
+        self.first = state or Notes()
         self.cups = cups or {}
         self._seats = seats
         self.second_chance = chance
@@ -59,7 +59,7 @@ class Small(Rulebook[Notes]):
         return Components(self._charts, {}, {}, {}), None
 
     def set_up(self, options: Mapping[str, Any], data: Any) -> Notes:
-        return self.start
+        return self.first
 
     def fill_cups(self, play: Play[Notes]) -> None:
         for name, contents in self.cups.items():

@@ -90,16 +90,13 @@ def promotion(play: Play[State], next_start: int) -> Procedure[None]:
 def lesser_awards(play: Play[State], number: int) -> None:
     """Enter in the record the lesser awards whose conditions are met in that month [11.3p]."""
     state = play.state
-    patrols = successes = ships = 0
-    for row in state.log:
-        if row.result:
-            patrols += 1
-            if row.result == "S":
-                successes += 1
-        for ship in row.ships:
-            if ship.state == "sunk":
-                ships += 1
-    counts = {"patrols": patrols, "successes": successes, "ships": ships, "tons": state.career.tons}
+    results = [row.result for row in state.log]
+    counts = {
+        "patrols": len(results) - results.count(""),
+        "successes": results.count("S"),
+        "ships": [ship.state for row in state.log for ship in row.ships].count("sunk"),
+        "tons": state.career.tons,
+    }
     held = state.career.minor_awards
     data: Data = play.data
     for award in data.minor_awards:

@@ -20,12 +20,14 @@ def crew_recovery(play: Play[State]) -> Procedure[None]:
     """
     state = play.state
     crew, refit = state.crew, refit_of(state)
-    doctor = is_experte(crew, "doctor")
-    least = play.charts["convalescence"].data["least"]
     if crew.men["kommandant"] != FIT:
         lesser_award(play, "wound-badge")
     if crew.men.pop(play.data.tables["generic"]["passenger"], None) is not None:
         play.note("agent-left", rule="10.12j")
+    if not any(crew.men.values()):
+        return
+    doctor = is_experte(crew, "doctor")
+    least = play.charts["convalescence"].data["least"]
     for man, wounds in list(crew.men.items()):
         if wounds == SW:
             rule = "10.12e" if man == "kommandant" else "10.12c"

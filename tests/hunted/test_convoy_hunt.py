@@ -1,5 +1,7 @@
 """Teams whose boats attack convoys together [13.5]."""
 
+from typing import Any
+
 import pytest
 
 from kaleun.games.hunted import rulebook
@@ -193,7 +195,7 @@ def attacked(*, first_attacks=True, damage=None):
     meeting(finder, "convoy", *[ship() for _ in range(4)], stage="identified", night=True)
     finder.state.patrol.rolls_left = 0
     play = team(finder, hunter(damage=damage), hunt=Hunt(0, [0, 1]))
-    script = ["convoy.order:kommandant-1"]
+    script: list[Any] = ["convoy.order:kommandant-1"]
     if first_attacks:
         script += ["engage:attack", "attack.mode:submerged", "attack.range:medium", ("wolfpack", 6)]
         script += ["attack.ends:forward", *["salvo.tube:hold"] * 4]

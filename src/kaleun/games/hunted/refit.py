@@ -50,7 +50,9 @@ def conduct_refit(play: Play[State]) -> Procedure[None]:
             case "E":
                 yield from reassignment(play)
             case "F":
-                yield from _replenish(play)
+                _replenish(play)
+                if play.state.boat.base == "penang":
+                    yield from torpedo_shortfall(play, refit.torpedoes_left)
             case _:
                 yield from deck_gun_removal(play)
                 _sail(play)
@@ -167,7 +169,7 @@ def _check_calendar(play: Play[State]) -> None:
         raise CareerOver("survived", "5.1.2a")
 
 
-def _replenish(play: Play[State]) -> Procedure[None]:
+def _replenish(play: Play[State]) -> None:
     """Step F: everything is repaired, ammunition is full [6.1k]; torpedoes are loaded when the next assignment is known."""
     state = play.state
     boat = state.boat
@@ -177,8 +179,6 @@ def _replenish(play: Play[State]) -> Procedure[None]:
     boat.holed = False
     boat.load = Load([""] * boat_type.tubes.forward, [""] * boat_type.tubes.aft, ammo=full_ammo(state, play.data))
     boat.shortfall = 0
-    if boat.base == "penang":
-        yield from torpedo_shortfall(play, refit_of(state).torpedoes_left)
 
 
 def _sail(play: Play[State]) -> None:

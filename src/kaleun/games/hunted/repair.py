@@ -45,6 +45,8 @@ def after_fight(play: Play[State]) -> Procedure[None]:
 def damaged_systems(state: State) -> list[str]:
     """The damaged systems that wait for their repair roll, in the order of the mat."""
     damage = state.boat.damage
+    if "damaged" not in damage.values():
+        return []
     return [system for system in state.boat.systems if damage.get(system) == "damaged"]
 
 

@@ -114,9 +114,9 @@ def _mat(view: View, keys: Keys) -> Panel:
                 Gauge("Flooding", boat["flooding"], kind.flooding, "must surface"),
             ),
         ),
+        Group("Kommandant", _kommandant(view)),
         Group("Systems", _systems(view, keys), columns=2),
         Group("Crew", _crew(view), columns=2),
-        Group("Kommandant", _kommandant(view)),
     )
     words = tuple(
         line for title, lines in board_groups(view) if title != "Combat mat" for line in (f"{title}:", *lines)
@@ -143,6 +143,8 @@ def _reloads(view: View, keys: Keys) -> tuple[Row, ...]:
         rows += [Row(f"{TORPEDOES[torpedo]}, {end}", str(count), f"fish-{torpedo}") for torpedo, count in held.items()]
         if places and not held:
             rows.append(Row(f"None {end}", "", "fish-empty"))
+    if not rows:
+        rows.append(Row("No room for any"))
     if load["mines"]:
         rows.append(Row("Mines in the shafts", str(load["mines"]), "fish-mine"))
     return tuple(rows)
@@ -190,7 +192,7 @@ def _kommandant(view: View) -> tuple[Row, ...]:
         rows.append(Row(award_name(man["award"]), ""))
     if log and not log[-1]["result"]:
         now = sum(ship["tons"] for ship in log[-1]["ships"] if ship["state"] == "sunk")
-        rows.append(Row("Sunk this patrol", tons(now)))
+        rows.append(Row("This patrol", tons(now)))
     sunk = sum(1 for row in log for ship in row["ships"] if ship["state"] == "sunk")
     rows += [
         Row("Patrols", str(career["patrols"])),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from math import cos, radians, sin
+from math import sqrt
 
 from .asked import View
 from .board_hunters import BOAT, LURKING, PREFIX, aircraft, convoy, escorts, searches
@@ -11,20 +11,36 @@ from .board_ships import BOAT_ABOVE, WIDTHS, ship_form, silhouette
 from .board_side import depth_gauge, sky
 from .mat import combat_lines, met
 from .names import SIZES, TORPEDOES
-from .phrases import roman, tons
+from .phrases import counted, listed, roman, tons
 from .printed import printed
 
 __all__ = ["combat_drawing", "combat_tags", "combat_title"]
 
 _SIZE = (960, 540)
-_RINGS = (("close", 170.0), ("medium", 300.0), ("long", 425.0), ("extreme", 505.0))
-_AT = {"close": 142.0, "medium": 258.0, "long": 375.0, "extreme": 392.0, "": 345.0}
-"""How far the targets lie from the boat, on the drawing."""
-_ANGLES: dict[str, dict[int, tuple[float, ...]]] = {
-    "close": {1: (0,), 2: (-50, 50), 3: (-78, 0, 78), 4: (-90, -32, 32, 90)},
-    "medium": {1: (0,), 2: (-24, 24), 3: (-52, 0, 52), 4: (-66, -21, 21, 66)},
-    "": {1: (0,), 2: (-18, 18), 3: (-34, 0, 34), 4: (-47, -15, 15, 47)},
+_RINGS = (("close", 205.0), ("medium", 320.0), ("long", 430.0), ("extreme", 505.0))
+_PLACES: dict[str, dict[int, tuple[tuple[float, float], ...]]] = {
+    "close": {
+        1: ((480, 285),),
+        2: ((382, 290), (578, 290)),
+        3: ((268, 440), (480, 270), (692, 440)),
+        4: ((268, 440), (382, 290), (578, 290), (692, 440)),
+    },
+    "medium": {
+        1: ((480, 215),),
+        2: ((376, 225), (584, 225)),
+        3: ((250, 330), (480, 205), (710, 330)),
+        4: ((236, 360), (382, 222), (578, 222), (724, 360)),
+    },
+    "": {
+        1: ((480, 105),),
+        2: ((370, 112), (590, 112)),
+        3: ((262, 170), (480, 100), (698, 170)),
+        4: ((190, 218), (382, 108), (578, 108), (770, 218)),
+    },
 }
+"""Where the targets lie on the drawing, by range; far off while none is chosen."""
+_SCALE = 1.14
+"""How much larger than its drawing a target is."""
 _FIRED = ("salvo.tube", "gun.target")
 
 
@@ -90,10 +106,6 @@ def _net() -> str:
     return f'<path class="grid" d="{lines}"/>'
 
 
-def _polar(angle: float, reach: float) -> tuple[float, float]:
-    return BOAT[0] + reach * sin(radians(angle)), BOAT[1] - reach * cos(radians(angle))
-
-
 # ---------------------------------------------------------------------------------------------------- ranges
 
 
@@ -112,19 +124,17 @@ def _ranges(encounter: View, keys: Keys) -> str:
         ring = f'<circle class="ring" cx="{cx:g}" cy="{cy:g}" r="{reach:g}"/>'
         if encounter["range"] == name:
             parts.append(f'<circle class="lit-l" cx="{cx:g}" cy="{cy:g}" r="{middle:g}" stroke-width="{band:g}"/>')
-        label = _polar(66, reach - 12)
-        said = text(label[0], label[1] + 4, name, "pencil heavy" if encounter["range"] == name else "pencil", "end")
         key = keys.key(name, "attack.range")
         if key:
-            at = _polar(66, middle)
             band_body = (
                 f'<circle class="band" cx="{cx:g}" cy="{cy:g}" r="{middle:g}" stroke-width="{band:g}"/>{ring}'
-                + text(at[0] + 20, at[1] + 6, name, "pencil heavy")
-                + cap(at[0], at[1], key)
+                + text(cx + middle + 18, 506, name, "pencil heavy")
+                + cap(cx + middle - 2, 500, key)
             )
             parts.append(pick(name, key, f"{name.capitalize()} range", band_body))
         else:
-            parts.append(ring + said)
+            kind = "pencil heavy" if encounter["range"] == name else "pencil"
+            parts.append(ring + text(cx + sqrt(reach**2 - 44**2) - 8, 514, name, kind, "end"))
         before = reach
     return "".join(parts)
 
@@ -134,11 +144,9 @@ def _ranges(encounter: View, keys: Keys) -> str:
 
 def _places(encounter: View) -> list[tuple[float, float]]:
     count = len(encounter["targets"])
-    reach = encounter["range"]
-    angles: tuple[float, ...] = _ANGLES.get(reach, _ANGLES[""]).get(count) or tuple(
-        -50 + 100 * place / max(1, count - 1) for place in range(count)
-    )
-    return [_polar(angle, _AT[reach]) for angle in angles]
+    laid = _PLACES.get(encounter["range"], _PLACES[""])
+    row = tuple((110 + 740 * place / max(1, count - 1), 150.0) for place in range(count))
+    return list(laid.get(count, row))
 
 
 def _label(encounter: View, target: View) -> tuple[str, str]:
@@ -151,7 +159,8 @@ def _target(place: int, target: View, at: tuple[float, float], encounter: View, 
     name, figure = _label(encounter, target)
     sunk = target["damage"] >= target["points"]
     form = ship_form(target["size"], target["name"], _class_of(target))
-    width = WIDTHS.get(form, 74) + 14
+    width = round(WIDTHS.get(form, 70) * _SCALE) + 12
+    top = -112 if form in WIDTHS else -92
     key = ""
     option = ""
     for option in (f"target-{place + 1}", f"straggler-{place + 1}"):
@@ -161,26 +170,33 @@ def _target(place: int, target: View, at: tuple[float, float], encounter: View, 
     if not key and not sunk:
         option = "same" if keys.asked("follow") else "attack"
         key = keys.key(option, "follow", "engage")
-    body = [f'<rect class="halo" x="{-width}" y="-106" width="{2 * width}" height="120" rx="4"/>'] if key else []
-    body.append(text(0, -84, name, "name", "middle"))
+    body = (
+        [f'<rect class="halo" x="{-width}" y="{top}" width="{2 * width}" height="{16 - top}" rx="4"/>'] if key else []
+    )
+    body.append(text(0, top + 21, name, "name", "middle"))
     count = target["points"] * 16
     wide = len(figure) * 8.4
     left = -(wide + 8 + count + (44 if sunk else 0)) / 2
-    body.append(text(left, -65, figure + (", fast" if target["fast"] and not sunk else ""), "data"))
+    body.append(text(left, top + 41, figure + (", fast" if target["fast"] and not sunk else ""), "data"))
     shift = 34 if target["fast"] and not sunk else 0
-    body.append(pips(left + wide + 8 + shift, -76, min(target["damage"], target["points"]), target["points"], PREFIX))
+    body.append(
+        pips(left + wide + 8 + shift, top + 30, min(target["damage"], target["points"]), target["points"], PREFIX)
+    )
     if sunk:
-        body.append(text(left + wide + 14 + count, -65, "sunk", "bold"))
+        body.append(text(left + wide + 14 + count, top + 41, "sunk", "bold"))
         body.append(
-            f'<g clip-path="url(#{PREFIX}-afloat)"><g transform="translate(0 7) rotate(15)">{silhouette(form)}</g></g>'
+            f'<g clip-path="url(#{PREFIX}-afloat)"><g transform="translate(0 7) rotate(15) scale({_SCALE})">{silhouette(form)}</g></g>'
             '<path class="ink-l fine" d="M-74 0H-46M42 0H76M-62 5H-30M18 5H60M-38 10H30"/>'
         )
     else:
-        lean = ' transform="rotate(-2.500)"' if target["damage"] else ""
+        lean = "rotate(-2.500) " if target["damage"] else ""
         body.append(f"<g{lean}>{silhouette(form)}{_scar() if target['damage'] else ''}</g>")
         body.append(f'<path class="ink-l fine" d="M{-width + 4} 3H{width - 4}"/>')
+    aimed = _aimed_at(encounter, place)
+    if aimed:
+        body.append(text(0, 29, aimed, "bold small", "middle"))
     if key:
-        body.append(cap(-width, -106, key))
+        body.append(cap(-width, top, key))
     clip = f'<defs><clipPath id="{PREFIX}-afloat"><rect x="-110" y="-70" width="220" height="70"/></clipPath></defs>'
     drawn = (
         f'<g class="ship" transform="translate({at[0]:.0f} {at[1] + 40:.0f})">{clip if sunk else ""}{"".join(body)}</g>'
@@ -208,23 +224,33 @@ def _aimed(encounter: View, shot: View, places: list[tuple[float, float]]) -> tu
     if shot["target"] < 0:
         return LURKING[0]
     x, y = places[shot["target"]]
-    return x, y + 44
+    return x, y + 46
 
 
 def _shot(place: int, shot: View, at: tuple[float, float]) -> str:
-    """A torpedo laid on a target: a dotted wake for steam, a thin line for electric, a short stroke for the gun."""
+    """A torpedo laid on a target: a dotted wake for steam, a thin line for electric, strokes for the gun."""
     aft = shot["end"] == "aft"
     x, y = BOAT[0] + (shot["tube"] - 1.5) * 4, BOAT[1] + (44 if aft else -44)
-    end_x, end_y = at[0] + (place % 4 - 1.5) * 10, at[1]
+    end_x, end_y = at[0] + (place % 4 - 1.5) * 12, at[1]
     bend_y = y + 70 if aft else y - 60
     kind = "wake" if shot["torpedo"] == "g7a" else "gunfire" if not shot["torpedo"] else "wire"
     path = f"M{x:.0f} {y:.0f}Q{x + (end_x - x) * 0.15:.0f} {bend_y:.0f} {end_x:.0f} {end_y:.0f}"
-    what = f"{roman(shot['tube'] + 1)} {TORPEDOES[shot['torpedo']]}" if shot["torpedo"] else "gun"
-    rise = 16 + place % 4 * 15
     return (
-        f'<g data-fresh="laid-{shot["end"]}-{shot["tube"]}"><path class="{kind}" d="{path}"/>'
+        f'<g data-fresh="laid-{shot["end"]}-{shot["tube"]}-{place}"><path class="{kind}" d="{path}"/>'
         f'<circle class="ink" cx="{end_x:.0f}" cy="{end_y:.0f}" r="3"/></g>'
-        + text(end_x + 8, end_y + rise, what, "data small")
+    )
+
+
+def _aimed_at(encounter: View, target: int) -> str:
+    """What is laid on a target: ``I and II G7e, gun``."""
+    kinds: dict[str, list[str]] = {}
+    for shot in encounter["placed"]:
+        if shot["target"] == target:
+            number = roman(shot["tube"] + 1) + (" aft" if shot["end"] == "aft" else "")
+            kinds.setdefault(shot["torpedo"], []).append(number)
+    return "; ".join(
+        f"{listed(numbers)} {TORPEDOES[torpedo]}" if torpedo else counted(len(numbers), "round")
+        for torpedo, numbers in kinds.items()
     )
 
 

@@ -13,7 +13,7 @@ __all__ = ["BOAT", "LURKING", "PREFIX", "aircraft", "convoy", "escorts", "search
 PREFIX = "chart"
 BOAT = (480.0, 470.0)
 """Where the boat is drawn."""
-LURKING = ((150.0, 372.0), (800.0, 148.0))
+LURKING = ((104.0, 462.0), (872.0, 96.0))
 
 
 def searches(encounter: View) -> str:
@@ -25,7 +25,7 @@ def searches(encounter: View) -> str:
     if encounter["stage"] == "cycle":
         from_x, from_y = LURKING[0]
         parts.append(
-            f'<path class="beam" d="M{from_x + 50:g} {from_y}L{x + 20:g} {y - 58:g}A200 200 0 0 1 {x - 60:g} {y + 58:g}Z"/>'
+            f'<path class="beam" d="M{from_x + 50:g} {from_y - 16:g}L{x + 16:g} {y - 76:g}Q{x + 90:g} {y - 10:g} {x + 22:g} {y + 66:g}Z"/>'
         )
         if encounter["detected"]:
             parts += [
@@ -63,12 +63,17 @@ def escorts(encounter: View, keys: Keys) -> str:
     quality = (
         QUALITIES[encounter["quality"]].lower() if encounter["quality"] >= 0 and encounter["kind"] != "aircraft" else ""
     )
-    said = ", ".join(part for part in ("Escort", quality, state) if part)
+    said = ", ".join(part for part in ("Escort", quality) if part)
     key = keys.key("escort", "salvo.tube", "gun.target")
     escort = encounter["escort"]
     x, y = LURKING[0]
     parts = ['<rect class="halo" x="-76" y="-52" width="152" height="92" rx="4"/>'] if key else []
-    parts += [silhouette("escort"), '<path class="ink-l fine" d="M-60 3H60"/>', text(0, 26, said, "data", "middle")]
+    parts += [
+        silhouette("escort"),
+        '<path class="ink-l fine" d="M-60 3H60"/>',
+        text(0, 22, said, "data", "middle"),
+        text(0, 41, state, "bold" if encounter["detected"] else "data", "middle"),
+    ]
     if escort is not None:
         parts.append(pips(-16 * escort["points"] / 2, 34, escort["damage"], escort["points"], PREFIX))
         if escort["name"]:

@@ -13,7 +13,7 @@ from .printed import boat_type
 __all__ = ["profile_drawing"]
 
 _PREFIX = "boat"
-_SIZE = (960, 212)
+_SIZE = (960, 186)
 _HULL = "M12 92Q34 84 70 85H880Q915 88 948 108L938 116Q880 138 800 146H190Q100 144 56 120Q26 106 12 92Z"
 _PRESSURE = "M52 106Q52 94 74 94H852Q880 97 896 108Q880 128 838 138H200Q110 136 70 118Q54 112 52 106Z"
 _WALLS = (228, 330, 432, 548, 668, 772)
@@ -128,20 +128,9 @@ def _tubes(tubes: list[str], *, forward: bool) -> str:
         parts.append(
             f'<g data-fresh="tube-{forward}-{place}-{torpedo or "empty"}">{_fish(x, y, length, torpedo, left=forward)}</g>'
         )
-    first, last = 1, len(tubes)
-    name = f"{roman(first)} to {roman(last)}" if last > first else roman(first)
-    at = (222, 160) if forward else (826, 168)
-    parts.append(
-        text(
-            at[0],
-            at[1],
-            f"Tubes {name}, {'forward' if forward else 'aft'}"
-            if last > 1
-            else f"Tube {name}, {'forward' if forward else 'aft'}",
-            "data small",
-            "end" if forward else "middle",
-        )
-    )
+    which = f"Tubes {roman(1)} to {roman(len(tubes))}" if len(tubes) > 1 else f"Tube {roman(1)}"
+    end = "forward" if forward else "aft"
+    parts.append(text(108 if forward else 862, 172, f"{which}, {end}", "data small", "middle"))
     return "".join(parts)
 
 
@@ -157,24 +146,17 @@ def _room(name: str, middle: float, held: Mapping[str, int], places: int) -> str
         x = middle - width - 2 + column * (width + 4)
         parts.append(_fish(x, 98 + row * (40 / max(rows, 4)), width, kind, left=name == "Bow"))
     if places and name != "Stern":
-        parts.append(text(middle, 176, f"{counted(len(kinds), 'reload')} of {places}", "data small", "middle"))
+        parts.append(text(middle, 172, f"{counted(len(kinds), 'reload')} of {places}", "data small", "middle"))
     return "".join(parts)
 
 
 def _water(boat: View) -> str:
-    """The water in the boat, as far up as boxes are flooded, and the hull's damage along the keel."""
+    """The water in the boat, as far up as boxes are flooded."""
     kind = boat_type(boat["type"])
     parts = []
     if boat["flooding"]:
         rise = 40 * min(1.0, boat["flooding"] / kind.flooding)
         parts.append(f'<path class="flood" d="M230 {139 - rise:.0f}H770V139H230Z"/>')
-    size, gap = 16, 22
-    left = 480 - kind.hull.boxes * gap / 2
-    for place in range(kind.hull.boxes):
-        state = "damaged" if place < boat["hull"] else ""
-        parts.append(box(left + place * gap, 182, state, size, _PREFIX))
-    parts.append(text(left - 10, 196, f"Hull {boat['hull']} of {kind.hull.boxes}", "bold", "end"))
-    parts.append(text(left + kind.hull.boxes * gap + 6, 196, "sunk", "data small"))
     return f'<g data-fresh="hull-{boat["hull"]}-{boat["flooding"]}">{"".join(parts)}</g>'
 
 

@@ -13,7 +13,7 @@ from math import hypot
 from .asked import View
 from .board_kit import Keys, cap, moved, pick, svg, text
 from .board_map import Point, Window, graticule, land
-from .board_ways import BASES_AT, STATIONS, way_between
+from .board_ways import BASES_AT, CHOICES, STATIONS, way_between
 from .names import AREAS, ASSIGNMENTS, BASES
 from .printed import printed
 
@@ -71,7 +71,7 @@ def sea_drawing(view: View, keys: Keys) -> str:
         window = Window(
             [
                 BASES_AT[base],
-                *(spot for _, area in choices for spot in STATIONS.get(area, STATIONS["atlantic"])),
+                *(spot for _, area in choices for spot in STATIONS.get(area, STATIONS["atlantic"])[:2]),
                 *_NEAR[base],
             ]
         )
@@ -124,9 +124,6 @@ def _patrol(view: View, window: Window, places: list[Point], start: str, home: s
     x, y = passed[-1]
     parts.append(_boat_mark(view, x, y))
     parts += _next(view, spots, (x, y), end if now >= 0 else harbour, keys)
-    waters = window.at(STATIONS.get(patrol["area"], STATIONS["atlantic"])[0])
-    area = AREAS.get(patrol["area"], "")
-    parts.append(text(min(max(waters[0], 120), 840), max(50.0, waters[1] - 44), area, "waters", "middle"))
     return "".join(parts)
 
 
@@ -159,17 +156,7 @@ def _next(view: View, spots: list[Point], here: Point, home: Point, keys: Keys) 
     patrol = view["patrol"]
     parts = []
     if keys.asked("patrol.box") and patrol["route"]:
-        x, y = spots[patrol["route"][0]]
-        if hypot(x - here[0], y - here[1]) < 40:
-            x, y = x + 30, y + 34
-        for option, label, shift in (("surfaced", "on the surface", 0), ("schnorcheling", "schnorchel", 30)):
-            key = keys.key(option)
-            if key:
-                side = -1 if x > _WIDTH - 180 else 1
-                body = text(x + side * 18, y + 32 + shift, label, "pencil", "end" if side < 0 else "") + cap(
-                    x, y + 26 + shift, key
-                )
-                parts.append(pick(option, key, label.capitalize(), body))
+        parts += _ways_on(spots[patrol["route"][0]], [*spots, here], keys)
     key = keys.key("abort", "patrol.box", "patrol.go-on")
     if key:
         x, y = home
@@ -177,6 +164,28 @@ def _next(view: View, spots: list[Point], here: Point, home: Point, keys: Keys) 
     key = keys.key("go-on", "patrol.go-on")
     if key:
         parts.append(pick("go-on", key, "Go on", cap(here[0], here[1] - 34, key)))
+    return parts
+
+
+_WAYS = (("surfaced", "on the surface"), ("schnorcheling", "schnorchel"))
+
+
+def _ways_on(at: Point, taken: list[Point], keys: Keys) -> list[str]:
+    """How the boat may go to her next box, with the keys beside it, where the least lies under them."""
+    rows = [(option, label, keys.key(option)) for option, label in _WAYS if keys.key(option)]
+    high = 30 * len(rows)
+    best, fewest = (0.0, 0.0), 1e9
+    for left, top in ((22, -high / 2), (-162, -high / 2), (22, 14), (-162, 14), (22, -high - 14), (-162, -high - 14)):
+        x, y = at[0] + left, at[1] + top
+        if not (18 < x < _WIDTH - 160 and 22 < y < _HEIGHT - high - 22):
+            continue
+        under = sum(1 for a, b in taken if x - 24 < a < x + 152 and y - 16 < b < y + high + 20)
+        if under < fewest:
+            best, fewest = (x, y), under
+    parts = []
+    for place, (option, label, key) in enumerate(rows):
+        x, y = best[0] + 14, best[1] + 15 + 30 * place
+        parts.append(pick(option, key, label.capitalize(), text(x + 20, y + 6, label, "pencil") + cap(x, y, key)))
     return parts
 
 
@@ -207,10 +216,18 @@ def _choices(keys: Keys) -> list[tuple[str, str]]:
 def _choice(option: str, area: str, window: Window, keys: Keys) -> str:
     key = keys.key(option)
     same = [other for other, of in _choices(keys) if of == area]
-    x, y = window.at(STATIONS.get(area, STATIONS["atlantic"])[0])
+    spot, side = CHOICES.get(area, (STATIONS.get(area, STATIONS["atlantic"])[0], ""))
+    x, y = window.at(spot)
     place = same.index(option)
-    x += 34 * place
-    name = text(x - 18, y + 34, AREAS[area], "waters", "start") if place == 0 else ""
+    x += 32 * place
+    last = place == len(same) - 1
+    name = ""
+    if side == "end" and place == 0:
+        name = text(x - 20, y + 7, AREAS[area], "waters", "end")
+    elif side == "start" and last:
+        name = text(x + 20, y + 7, AREAS[area], "waters")
+    elif side not in ("end", "start") and place == 0:
+        name = text(x - 14, y + 36, AREAS[area], "waters")
     label = ASSIGNMENTS.get(option, AREAS[area])
     return pick(option, key, label, name + cap(x, y, key))
 

@@ -34,8 +34,8 @@ def _hour(option: str, label: str, x: int, shape: str, keys: Keys) -> str:
     return pick(option, key, label, f'<g transform="translate({x} 64)">{shape}</g>' + cap(x, 104, key))
 
 
-_LEVELS = {"surfaced": 344, "submerged": 392, "deep": 440, "test-depth": 492}
-_LABELS = {"surfaced": "surface", "submerged": "periscope depth", "deep": "deep", "test-depth": "below test depth"}
+_LEVELS = {"surfaced": 316, "submerged": 362, "deep": 408, "test-depth": 462}
+_LABELS = {"surfaced": "surface", "submerged": "periscope", "deep": "deep", "test-depth": "test depth"}
 _OPTIONS = {
     "surfaced": ("surfaced", "attack.mode", "On the surface"),
     "submerged": ("submerged", "attack.mode", "Submerged"),
@@ -52,10 +52,10 @@ def depth_gauge(view: View, keys: Keys) -> str:
         at = "test-depth" if encounter["test_depth"] else "deep"
     if not at and not keys.asked("attack.mode"):
         return ""
-    x = 900
+    x = 912
     parts = [
-        f'<path class="ink-l fine" d="M{x} 334V510"/><path class="ink-l" d="M{x - 12} 344Q{x - 6} 339 {x} 344T{x + 12} 344"/>'
-        f'<path class="red-l dashed" d="M{x - 14} 468H{x + 14}"/>'
+        f'<path class="ink-l fine" d="M{x} 306V478"/><path class="ink-l" d="M{x - 12} 316Q{x - 6} 311 {x} 316T{x + 12} 316"/>'
+        f'<path class="red-l dashed" d="M{x - 14} 438H{x + 14}"/>'
     ]
     for level, y in _LEVELS.items():
         option, kind, label = _OPTIONS[level]
@@ -64,9 +64,9 @@ def depth_gauge(view: View, keys: Keys) -> str:
         shown = here or key or level in ("surfaced", "test-depth")
         if not shown:
             continue
-        name = text(x - (38 if key else 18), y + 5, _LABELS[level], "pencil heavy" if here else "pencil", "end")
+        name = text(x - (56 if key else 24), y + 5, _LABELS[level], "pencil heavy" if here else "pencil", "end")
         tick = f'<path class="ink-l fine" d="M{x - 5} {y}H{x + 5}"/>'
-        parts.append(pick(option, key, label, tick + name + cap(x - 20, y, key)))
+        parts.append(pick(option, key, label, tick + name + cap(x - 38, y, key)))
     if at:
         boat = f'<path class="brass" transform="translate({x + 2} {_LEVELS[at]})" d="M-16 0L-10-3H-3L-2-8H4L6-3H16L20-1Q14 4 6 4H-10Z"/>'
         parts.append(moved("depth", boat))

@@ -43,11 +43,11 @@ def track_drawing(view: View) -> str:
             kind = "todo" if place in route else "done" if place < now else "left"
             parts.append(f'<circle class="stop {kind}" cx="{at[place]:.0f}" cy="22" r="6"/>')
         name = _SHORT.get(box["column"], AREAS[box["column"]])
-        words = text(at[place], 52, name, "bold" if here else "data soft", "middle")
         if box["rolls"] > 1:
-            words += text(at[place], 70, f"{box['rolls']} rolls", "data small soft", "middle")
-        if gap < 62 and not here and place % 2:
-            words = ""
+            name += f" ×{box['rolls']}"
+        # Where boxes stand close, every other name goes a line lower.
+        low = 20 if gap < 96 and place % 2 else 0
+        words = text(at[place], 50 + low, name, "bold" if here else "data soft", "middle")
         parts.append(words)
     if now >= 0:
         parts.append(moved("track-boat", f'<g class="own" transform="translate({at[now]:.0f} 22)">{_BOAT}</g>'))

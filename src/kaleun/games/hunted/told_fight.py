@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from .names import EVENTS, MEN, SYSTEMS, TORPEDOES, WEAPONS
-from .phrases import a_ship, counted, listed, man, number, roman, sentence, ship, system, was
+from .phrases import a_ship, counted, man, number, roman, sentence, ship, system, tons, was
 
 __all__ = ["FIGHT", "Facts", "Teller"]
 
@@ -43,8 +43,11 @@ def _target(facts: Facts) -> str:
 
 
 def _ships_met(facts: Facts, rule: str) -> str:
-    met = [a_ship(entry).rstrip(",") for entry in facts["ships"]]
-    return f"We had before us {listed(met)}."
+    met = facts["ships"]
+    if len(met) == 1:
+        return f"We had before us {a_ship(met[0]).rstrip(',')}."
+    named = [f"{ship(entry['name'])}, {tons(entry['tons'])}" if entry["name"] else a_ship(entry) for entry in met]
+    return f"We had before us {'; '.join(named)}."
 
 
 def _torpedo_fired(facts: Facts, rule: str) -> str:

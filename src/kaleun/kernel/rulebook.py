@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache, cached_property
 from importlib.metadata import entry_points
 from importlib.resources import files
@@ -17,6 +17,7 @@ from .board import Panel, Plot
 from .components import Components, Pack, read_components
 from .dates import month
 from .errors import ComponentError, MaterialError, OptionError
+from .journal import Event
 from .play import Play
 from .requests import Choose, Draw, Option, Procedure, Roll
 from .rules import RuleIndex
@@ -279,8 +280,8 @@ class Rulebook(ABC, Generic[S]):
         cover = self.folder / "cover.svg"
         return cover.read_text(encoding="utf-8") if cover.is_file() else ""
 
-    def career_plots(self, view: Mapping[str, Any]) -> tuple[Plot, ...]:
-        """The game so far in plots, one idea each."""
+    def career_plots(self, view: Mapping[str, Any], events: Iterable[Event] = ()) -> tuple[Plot, ...]:
+        """The game so far in plots, one idea each, from a view and the events of the journal."""
         return ()
 
     @property

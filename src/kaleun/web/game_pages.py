@@ -138,7 +138,7 @@ async def career(request: _Request, game_id: _GameId) -> Response[str]:
         game = live.game
         view = game.view(seat.id or None)
         try:
-            plots = tuple(game.rulebook.career_plots(view))
+            plots = tuple(game.rulebook.career_plots(view, game.journal.events()))
         except Exception as slip:  # a slip of the pen ends no game
             live.words.slips.append(f"plots: {slip!r}")
             plots = ()

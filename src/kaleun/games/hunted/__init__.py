@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, cast
 
-from kaleun.kernel.board import Panel
+from kaleun.kernel.board import Panel, Plot
 from kaleun.kernel.components import Components
 from kaleun.kernel.dates import month_text
+from kaleun.kernel.journal import Event
 from kaleun.kernel.play import Play
 from kaleun.kernel.requests import Choose, Option, Procedure
 from kaleun.kernel.rulebook import Contender, Rulebook, Standing, Words
@@ -36,6 +37,13 @@ class HuntedRulebook(Rulebook[Table]):
     package = "kaleun.games.hunted"
     component_files = FILES
     options = (*setup.OPTIONS, *match_setup.OPTIONS)
+    blurb = (
+        "You command a U-boat from July 1943 to the end of the war: patrols from box to box, convoys and lone ships, "
+        "aircraft, escorts with depth charges, and between patrols refit, rank and awards. What you sink decides how the "
+        "career is judged; whether you live to see it is another question.",
+        "2 to 4 hours a career, 15 minutes a patrol",
+        "Easy to play, hard to survive",
+    )
     second_chance = staticmethod(second_chance)
 
     def structs(self, components: Components) -> Data:
@@ -105,6 +113,12 @@ class HuntedRulebook(Rulebook[Table]):
         from .board import draw_board  # loaded when somebody looks
 
         return draw_board(view, options, kind)
+
+    def career_plots(self, view: Mapping[str, Any], events: Iterable[Event] = ()) -> tuple[Plot, ...]:
+        """Tonnage, ships by kind, hull and crew."""
+        from .plots import career_plots  # loaded when somebody looks
+
+        return career_plots(view, events)
 
     @property
     def words(self) -> Words:

@@ -159,7 +159,7 @@ def _target(place: int, target: View, at: tuple[float, float], encounter: View, 
     name, figure = _label(encounter, target)
     sunk = target["damage"] >= target["points"]
     form = ship_form(target["size"], target["name"], _class_of(target))
-    width = round(WIDTHS.get(form, 70) * _SCALE) + 12
+    width = max(round(WIDTHS.get(form, 70) * _SCALE) + 12, round(len(name) * 4.9) + 14)
     top = -112 if form in WIDTHS else -92
     key = ""
     option = ""

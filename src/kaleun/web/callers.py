@@ -42,6 +42,7 @@ ACT: Any = _SEAT | {"responses": responses(400, 401, 403, 404, 409, 413, 503, 50
 
 
 def token_of(request: _Request) -> str:
+    """The token that a call carries. Raises MaterialError without one."""
     kind, _, token = request.headers.get("authorization", "").partition(" ")
     if kind.lower() != "bearer" or not token.strip():
         raise MaterialError("send the token of a seat: Authorization: Bearer TOKEN", code="token")
@@ -49,12 +50,14 @@ def token_of(request: _Request) -> str:
 
 
 def seats_of(request: _Request, live: Live, token: str) -> list[str]:
+    """The seats that a token opens at a game, none for a spectator. Raises NoGame."""
     seats = site_of(request).seats_of_token(live, token)
     request.state["rulebook"] = live.game.rulebook
     return seats
 
 
 def player_of(request: _Request, live: Live, token: str) -> str:
+    """The seat that a token plays. Raises NoGame, or Forbidden where it only watches."""
     seats = seats_of(request, live, token)
     if not seats:
         raise Forbidden("this token only watches")
@@ -64,4 +67,5 @@ def player_of(request: _Request, live: Live, token: str) -> str:
 
 
 def address_of(request: _Request) -> str:
+    """Where a call comes from, to be counted."""
     return f"address {request.client.host if request.client else ''}"

@@ -64,8 +64,11 @@ def _set_up(
     site: Site, visitor: Visitor, rulebook: str, values: dict[str, str], problem: str, status: int = 200
 ) -> Response[str]:
     book = find_rulebook(rulebook)
+    filled = {"name": "", "seed": "", "dice": "stream", "strict": ""} | values
+    if values:  # a box that is not ticked is not sent
+        filled |= {f"o.{s.id}": values.get(f"o.{s.id}", "no") for s in book.options if s.kind == "flag"}
     specs = tuple({"rule": "", "choices": [], **describe_option_spec(spec)} for spec in book.options)
-    return site.page("new.html", visitor, NewPage(shelf(book), specs, values, problem), status)
+    return site.page("new.html", visitor, NewPage(shelf(book), specs, filled, problem), status)
 
 
 @post("/games")

@@ -57,7 +57,13 @@ def serve(
     _say("Ctrl+C closes it; every game goes on where it was left.")
     logging.basicConfig(format="%(asctime)s %(levelname)s %(name)s: %(message)s")
     config = uvicorn.Config(
-        app, log_level="warning", access_log=False, server_header=False, timeout_graceful_shutdown=_GRACE, lifespan="on"
+        app,
+        log_level="warning",
+        access_log=False,
+        server_header=False,
+        timeout_graceful_shutdown=_GRACE,
+        timeout_keep_alive=75,
+        lifespan="on",
     )
     server = uvicorn.Server(config)
     if open:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import secrets
+import threading
 from collections.abc import Sequence
 from contextlib import suppress
 from hashlib import blake2b
@@ -20,6 +21,7 @@ from markupsafe import Markup
 
 from kaleun import __version__
 from kaleun.kernel.errors import KaleunError
+from kaleun.kernel.rulebook import find_rulebook, rulebook_names
 from kaleun.report.rolls import percent, signed
 
 from . import draw, store
@@ -80,7 +82,8 @@ class Site:
             draw.install(self.templates)
 
     async def start(self) -> None:
-        """Begin to hear the other servers, where there can be some."""
+        """Read the rulebooks beforehand, and begin to hear the other servers, where there can be some."""
+        threading.Thread(target=_read_rulebooks, name="kaleun-rulebooks", daemon=True).start()
         if self.database.shared:
             url = self.database.engine.url.set(drivername="postgresql").render_as_string(hide_password=False)
             self._listener = asyncio.create_task(listen(url, self.events))
@@ -162,6 +165,16 @@ class Site:
                 secure=self.settings.secure,
             )
         ]
+
+
+def _read_rulebooks() -> None:
+    """What the first who asks would otherwise wait for."""
+    for name in rulebook_names():
+        with suppress(Exception):  # whoever asks for it hears what is wrong
+            book = find_rulebook(name)
+            book.components()
+            book.captain()
+            len(book.rules.find("1"))
 
 
 def site_of(request: Request[Any, Any, Any]) -> Site:

@@ -189,6 +189,13 @@ class Contact(Struct):
     """Was the marker there when the shots were fired [dodge.d]?"""
     slow: bool = False
     """Was the last torpedo attack all slow, and no Shake Off check since [10.4.1c]?"""
+    follow: str = ""
+    """What the shot just resolved leads to where nobody hunts the boat: approach or attack; against a crossing counter approach,
+    dropping or shake-off."""
+    aim: int = -1
+    """Place of the immobilised ship of a convoy that is being finished [11.2k]; -1: none."""
+    away: list[str] = field(default_factory=list)
+    """The escort that has gone on with the convoy meanwhile."""
     hunt: Hunt | None = None
 
 

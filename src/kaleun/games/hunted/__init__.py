@@ -101,6 +101,10 @@ class HuntedRulebook(Rulebook[Table]):
             "victory": victory_level(state, self._own[1]),
         }
 
+    def score(self, state: State) -> tuple[float, str]:
+        """The tonnage sunk."""
+        return state.career.tons, "t"
+
     def chapters(self, state: Table) -> int:
         """The patrols that are over."""
         if isinstance(state, Match):

@@ -7,6 +7,7 @@ import sqlite3
 from pathlib import Path
 from typing import Any
 
+import httpx
 import pytest
 from litestar.testing import TestClient
 
@@ -37,7 +38,7 @@ def test_without_the_token_of_a_seat_nothing_is_read_or_changed(player: Program,
     """No token is 401; a wrong one, or that of another game, learns not even that the game is there."""
     if token == "other":
         token = f"Bearer {Program(player.client, {}).token}"
-    headers = {"Authorization": token.encode()} if token else {}
+    headers = httpx.Headers([(b"authorization", token.encode())] if token else [])
     expected = 401 if not token.startswith("Bearer ") else 404
     for path in GETS:
         response = player.client.get(f"/api/games/{player.id}{path}", headers=headers)

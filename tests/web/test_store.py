@@ -11,7 +11,6 @@ import pytest
 from sqlalchemy import Connection, text
 from sqlalchemy.exc import OperationalError
 
-from kaleun.web import live as live_module
 from kaleun.web import store
 from kaleun.web.database import open_database
 from kaleun.web.doing import Answer, encode
@@ -127,7 +126,7 @@ def test_what_cannot_be_written_did_not_happen(client: Any, monkeypatch: pytest.
         return write
 
     with monkeypatch.context() as broken:
-        broken.setattr(live_module.store, "append", failing)
+        broken.setattr(store, "append", failing)
         refused = player.post("answer", answer=player.open[0])
     assert 503 == refused.status_code
     assert "the database of the server does not answer" in refused.json()["error"]["message"]

@@ -206,7 +206,7 @@ async def captain(request: _Request, game_id: _GameId, data: JSONBody[CaptainIn]
         seat = player_of(request, live, token)
         before = len(live.game.journal)
         until = something_happened(live.game, live.words) if data.until == "something" else None
-        given = await site.tables.captain(live, seat, data.captain, [seat], data.of, until)
+        given = await site.tables.captain(live, seat, clean(data.captain, "the captain", 80), [seat], data.of, until)
         return {"answered": [option for _, option in given], **_moved(live, before)}
 
 

@@ -6,12 +6,11 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 from litestar import Litestar, Router
-from litestar.datastructures import CacheControlHeader, MutableScopeHeaders, State
+from litestar.datastructures import MutableScopeHeaders, State
 from litestar.handlers import BaseRouteHandler
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin, YamlRenderPlugin
 from litestar.openapi.spec import Components, SecurityScheme, Tag
-from litestar.static_files import create_static_files_router
 from litestar.types import Message, Scope
 
 from kaleun import __version__
@@ -66,13 +65,8 @@ def create_app(settings: Settings) -> Litestar:
     pages = Router(
         "/", route_handlers=handlers, include_in_schema=False, response_headers={"Cache-Control": "no-store"}
     )
-    static = create_static_files_router(
-        path="/static",
-        directories=[site.static_folder],
-        cache_control=CacheControlHeader(max_age=31_536_000, public=True, immutable=True),
-    )
     return Litestar(
-        route_handlers=[pages, api, static],
+        route_handlers=[pages, api],
         lifespan=[lifespan],
         state=State({"site": site}),
         exception_handlers=HANDLERS,

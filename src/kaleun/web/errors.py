@@ -26,6 +26,7 @@ _STATUS = {
     "forbidden": 403,
     "no-game": 404,
     "no-link": 404,
+    "not-found": 404,
     "outdated": 409,
     "over": 409,
     "part": 409,

@@ -154,4 +154,11 @@ def _sentence(wrong: KaleunError) -> str:
     return said[:1].upper() + said[1:] + ("" if said.endswith((".", "!", "?")) else ".")
 
 
-PAGES = [lobby, hall, new, begin, import_form, import_save, rule]
+@get("/static/{name:str}", response_headers={"Cache-Control": "public, max-age=31536000, immutable"})
+async def static(request: _Request, name: FromPath[str]) -> Response[bytes]:
+    """One of our files; its address changes with it, so it can be kept for ever."""
+    content, kind = site_of(request).static_file(name)
+    return Response(content, media_type=kind)
+
+
+PAGES = [static, lobby, hall, new, begin, import_form, import_save, rule]

@@ -36,12 +36,29 @@ from .shown import seat_head
 __all__ = ["Forbidden", "Site", "Visitor", "site_of"]
 
 _YEAR = 365 * 24 * 3600
+_KINDS = {
+    ".css": "text/css",
+    ".ico": "image/x-icon",
+    ".js": "text/javascript",
+    ".png": "image/png",
+    ".svg": "image/svg+xml",
+    ".webmanifest": "application/manifest+json",
+}
 
 
 class Forbidden(KaleunError):
     """Whoever asks may not do that."""
 
     code = "forbidden"
+
+
+class NoFile(KaleunError):
+    """There is no such file among ours."""
+
+    code = "not-found"
+
+    def __init__(self) -> None:
+        super().__init__("there is no such file")
 
 
 class Visitor:
@@ -68,6 +85,7 @@ class Site:
         self.limit = Limit(settings.games_an_hour, 3600)
         self._listener: asyncio.Task[None] | None = None
         self.static_folder = Path(str(files("kaleun.web") / "static"))
+        self._files = {file.name for file in self.static_folder.iterdir() if file.is_file()}
         self._hashes: dict[str, str] = {}
         self.templates = Environment(
             loader=PackageLoader("kaleun.web"),
@@ -140,6 +158,13 @@ class Site:
             mark = blake2b(file.read_bytes(), digest_size=6).hexdigest() if file.is_file() else "0"
             self._hashes[name] = mark
         return f"/static/{name}?v={mark}"
+
+    def static_file(self, name: str) -> tuple[bytes, str]:
+        """A file of ours, and what kind it is. Raises NoFile."""
+        if name not in self._files:
+            raise NoFile
+        kind = _KINDS.get(Path(name).suffix, "application/octet-stream")
+        return (self.static_folder / name).read_bytes(), kind
 
     def render(self, template: str, visitor: Visitor, page: Any, **more: Any) -> str:
         """A template as text."""

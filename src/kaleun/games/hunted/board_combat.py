@@ -185,7 +185,7 @@ def _target(place: int, target: View, at: tuple[float, float], encounter: View, 
     if sunk:
         body.append(text(left + wide + 14 + count, top + 41, "sunk", "bold"))
         body.append(
-            f'<g clip-path="url(#{PREFIX}-afloat)"><g transform="translate(0 7) rotate(15) scale({_SCALE})">{silhouette(form)}</g></g>'
+            f'<g clip-path="url(#{PREFIX}-afloat-{place})"><g transform="translate(0 7) rotate(15) scale({_SCALE})">{silhouette(form)}</g></g>'
             '<path class="ink-l fine" d="M-74 0H-46M42 0H76M-62 5H-30M18 5H60M-38 10H30"/>'
         )
     else:
@@ -197,7 +197,7 @@ def _target(place: int, target: View, at: tuple[float, float], encounter: View, 
         body.append(text(0, 29, aimed, "bold small", "middle"))
     if key:
         body.append(cap(-width, top, key))
-    clip = f'<defs><clipPath id="{PREFIX}-afloat"><rect x="-110" y="-70" width="220" height="70"/></clipPath></defs>'
+    clip = f'<defs><clipPath id="{PREFIX}-afloat-{place}"><rect x="-110" y="-70" width="220" height="70"/></clipPath></defs>'
     drawn = (
         f'<g class="ship" transform="translate({at[0]:.0f} {at[1] + 40:.0f})">{clip if sunk else ""}{"".join(body)}</g>'
     )

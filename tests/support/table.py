@@ -1,0 +1,91 @@
+"""Somebody in front of the table page."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from playwright.sync_api import Locator, Page, expect
+
+__all__ = ["Table"]
+
+
+class Table:
+    """A person with a browser."""
+
+    def __init__(self, page: Page, base: str) -> None:
+        self.page, self.base = page, base
+
+    def begin(self, seed: str = "1", fields: Mapping[str, str] | None = None) -> None:
+        """Begin a game of The Hunted through the form."""
+        self.page.goto(f"{self.base}/new/hunted")
+        self.page.fill("#seed", seed)
+        for name, value in (fields or {}).items():
+            place = self.page.locator(f'[name="{name}"]')
+            if place.evaluate("one => one.tagName") == "SELECT":
+                place.select_option(value)
+            elif place.get_attribute("type") == "checkbox":
+                place.check()
+            else:
+                place.fill(value)
+        self.page.get_by_role("button", name="Put to sea").first.click()
+        self.page.wait_for_url("**/games/*")
+
+    @property
+    def asked(self) -> str:
+        """The question."""
+        return self.page.locator("#ask-1").inner_text()
+
+    @property
+    def n(self) -> int:
+        """How many actions the page knows of."""
+        return int(self.page.evaluate("document.body.dataset.answered"))
+
+    @property
+    def options(self) -> list[str]:
+        """The open options, by id."""
+        found: list[str] = self.page.eval_on_selector_all(
+            '#part-asking button[data-option]:not([aria-disabled="true"]):not(:disabled)',
+            "all => all.map(one => one.dataset.option)",
+        )
+        return found
+
+    @property
+    def over(self) -> bool:
+        return self.asked == "The game is over"
+
+    def option(self, name: str) -> Locator:
+        return self.page.locator(f'#part-asking button[data-option="{name}"]')
+
+    def answered(self, n: int) -> None:
+        """Wait until the page knows of more than ``n`` actions."""
+        self.page.wait_for_function("n => Number(document.body.dataset.answered) > n", arg=n)
+
+    def click(self, name: str) -> None:
+        """Click an option and wait for what comes of it."""
+        n = self.n
+        self.option(name).click()
+        self.answered(n)
+
+    def press(self, key: str) -> None:
+        """Press a key and wait for what comes of it."""
+        n = self.n
+        self.page.keyboard.press(key)
+        self.answered(n)
+
+    def refused(self) -> str:
+        """Why the last answer was not taken."""
+        place = self.page.locator("#refused")
+        expect(place).not_to_be_empty()
+        return place.inner_text()
+
+    def fits(self) -> bool:
+        """Is there nothing to scroll sideways?"""
+        return bool(self.page.evaluate("document.documentElement.scrollWidth <= innerWidth"))
+
+    def state(self) -> dict[str, Any]:
+        """The report in plain data."""
+        found: dict[str, Any] = self.page.evaluate(
+            "async () => (await fetch(location.pathname + '/report.json')).json()"
+        )
+        return found

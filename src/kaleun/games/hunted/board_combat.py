@@ -190,7 +190,7 @@ def _target(place: int, target: View, at: tuple[float, float], encounter: View, 
         )
     else:
         lean = "rotate(-2.500) " if target["damage"] else ""
-        body.append(f"<g{lean}>{silhouette(form)}{_scar() if target['damage'] else ''}</g>")
+        body.append(f'<g transform="{lean}scale({_SCALE})">{silhouette(form)}{_scar() if target["damage"] else ""}</g>')
         body.append(f'<path class="ink-l fine" d="M{-width + 4} 3H{width - 4}"/>')
     aimed = _aimed_at(encounter, place)
     if aimed:

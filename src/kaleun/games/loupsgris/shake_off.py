@@ -22,11 +22,13 @@ _OUTCOMES = {"flee": "fled", "hide": "hidden"}
 def begin_hunt(play: Play[State], stage: str, *, next: str = "", doubled: bool = False, slow: bool = False) -> None:
     """The escort of the contact turns on the boat [12.1a, 12b].
 
-    ``stage`` is ``declare``, with ``next`` dropping or shake-off. ``doubled`` doubles the counters of the first depth charge phase
+    Whatever comes first, the commander declares before it whether he flees or hides: ``stage`` is ``declare`` with ``next`` dropping or
+    shake-off, or one of these two itself. ``doubled`` doubles the counters of the first depth charge phase
     [18.4b], ``slow`` is the bonus for slow torpedoes [10.4.1c].
     """
     contact = contact_of(play.state)
-    contact.hunt = Hunt(stage, next, doubled=doubled, slow=slow)
+    first = next or ("shake-off" if stage == "declare" else stage)
+    contact.hunt = Hunt("declare", first, doubled=doubled, slow=slow)
     play.note("hunt-began", rule="12.1a", escorts=list(contact.escorts))
 
 
@@ -39,7 +41,7 @@ def go_on(play: Play[State]) -> Procedure[None]:
         hunted = hunt_of(play.state)
         if not hunted.outcome and not contact_of(play.state).escorts:
             hunted.outcome = "destroyed"
-        if hunted.outcome or hunted.stage == "over":
+        if hunted.outcome:
             _end(play)
             return
         yield _QUIET
@@ -56,6 +58,8 @@ def go_on(play: Play[State]) -> Procedure[None]:
 def _end(play: Play[State]) -> None:
     """The hunt is over: the boat comes up again [12.2k]. The marker stays [marker.b]."""
     hunted, boat = hunt_of(play.state), boat_of(play.state)
+    if hunted.stage == "over":
+        return
     hunted.stage = "over"
     hunted.deeper = 0
     boat.depth = 0
@@ -111,9 +115,8 @@ def _shake_off(play: Play[State]) -> Procedure[None]:
         "targets": len(contact.targets),
         "spotted": patrol_of(state).spotted,
     }
-    hunted.slow = False
+    hunted.slow = contact.slow = False
     if option.id == "silent-running":
-        boat_of(state).depth = 0
         unseen = yield from silent_running(play, "shake_off", **modifiers)
         result = "away" if unseen else "hunted"
     else:

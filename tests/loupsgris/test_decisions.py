@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from kaleun.games.loupsgris import damage
-from kaleun.games.loupsgris.conditions import BoatLost, boat_of, patrol_of
-from kaleun.games.loupsgris.decisions import even_deeper, forced_dive, silent_running
-from support.loupsgris import hunted, meeting, planes, table
+from kaleun.games.loupsgris import decisions
+from kaleun.games.loupsgris.conditions import BoatLost, boat_of, contact_of, hunt_of, patrol_of
+from kaleun.games.loupsgris.decisions import even_deeper, forced_dive, heart_of_the_convoy, silent_running
+from kaleun.games.loupsgris.targets import go_on
+from support.loupsgris import at_sea, hunted, meeting, planes, table
 from support.script import modifiers, run, total_modifier
 
 BREAK_THROUGH = {
@@ -27,7 +28,7 @@ def draws(monkeypatch):
         return
         yield
 
-    monkeypatch.setattr(damage, "take_damage", take)
+    monkeypatch.setattr(decisions, "take_damage", take)
     return counted
 
 
@@ -62,7 +63,7 @@ def test_silent_running_adds_three_and_leaves_the_rest():
 
 
 @pytest.mark.rule("18.3d", "18.3e")
-@pytest.mark.parametrize(("escorts", "die"), [(10, 6), (2, 10), (2, 4)])
+@pytest.mark.parametrize(("escorts", "die"), [(10, 5), (2, 10), (2, 6)])
 def test_silent_running_succeeds_below_and_above_the_band(escorts, die, draws):
     play = hunted(table())
     played = run(play, silent_running(play, "shake_off", **{**SHAKE_OFF, "escorts": escorts}), die)
@@ -85,7 +86,104 @@ def test_the_harassed_draw_may_sink_the_boat_before_the_charges(monkeypatch):
         raise BoatLost("sinking", "13.3a")
         yield
 
-    monkeypatch.setattr(damage, "take_damage", take)
+    monkeypatch.setattr(decisions, "take_damage", take)
     play = hunted(table())
     played = run(play, silent_running(play, "break_through", **BREAK_THROUGH), 4, 9, expect=(BoatLost,))
     assert isinstance(played.ended, BoatLost)
+
+
+# ------------------------------------------------------------------------------------------------ the heart of the convoy
+
+
+def among_ships(*targets, escorts=("E01", "E01"), **changes):
+    return meeting(table(), "convoy", *targets, escorts=escorts, stage="heart", **changes)
+
+
+SET = ["salvo.speed:medium", "salvo.detonator:magnetic"]
+
+
+@pytest.mark.rule("18.4a")
+def test_the_approach_to_the_heart_has_minus_three():
+    play = among_ships()
+    played = run(play, heart_of_the_convoy(play))
+    assert {"discretion": 2, "heart-of-the-convoy": -3} == modifiers(played.roll)
+
+
+@pytest.mark.rule("18.4c", "18.4d", "18.4f")
+def test_every_ship_in_sight_is_hit_by_one_torpedo():
+    play = among_ships("T01", "T10", "T23", "T32", "T02", "T03")
+    before = boat_of(play.state).torpedoes
+    played = run(
+        play, heart_of_the_convoy(play), 8, "salvo.target:0", *SET * 4,
+        ("dud", 1), ("hit", 2), ("dud", 10), ("dud", 1), ("hit", 10), ("dud", 1), ("hit", 5),
+    )  # fmt: skip
+    assert played.done
+    assert ["approach", "dud", "hit", "dud", "dud", "hit", "dud", "hit"] == played.charts
+    assert {"magnetic": 3} == played.modifiers("hit")
+    assert before - 4 == boat_of(play.state).torpedoes
+    contact = contact_of(play.state)
+    assert ("after", ["T23", "T32", "T02", "T03"]) == (contact.stage, [t.counter for t in contact.targets])
+    assert [("T32", True)] == [(t.counter, t.immobilised) for t in contact.targets if t.immobilised]
+
+
+@pytest.mark.rule("18.4d")
+def test_the_tubes_and_the_stock_set_the_limit():
+    play = among_ships("T01", "T10", "T23", "T32")
+    boat_of(play.state).torpedoes = 2
+    run(play, heart_of_the_convoy(play), 8, *SET * 2, 1, 10, 1, 10)
+    assert (0, ["T32", "T23"]) == (
+        boat_of(play.state).torpedoes,
+        [ship.counter for ship in play.state.career.ships],
+    )
+
+
+@pytest.mark.rule("18.4g", "18.4f")
+@pytest.mark.parametrize(("die", "marked"), [(9, False), (5, True)])
+def test_only_a_ship_that_sinks_slowly_or_stops_places_the_marker(die, marked):
+    play = among_ships("T10", "T23")
+    played = run(play, go_on(play), 8, *["medium", "impact"] * 2, 1, die, 1, die)
+    assert marked == patrol_of(play.state).spotted
+    assert ("hunt.choice" == getattr(played.asks, "kind", "")) == marked
+
+
+@pytest.mark.rule("18.4b", "18.4e")
+def test_seen_in_the_heart_the_charges_come_at_once_and_doubled():
+    play = among_ships()
+    played = run(play, go_on(play), 4, "hunt.choice:flee")
+    assert (True, True, "hunt.depth") == (
+        contact_of(play.state).in_flight,
+        hunt_of(play.state).doubled,
+        played.question.kind,
+    )
+    assert patrol_of(play.state).spotted
+
+
+@pytest.mark.rule("18.4f")
+def test_the_third_time_too_far_loses_the_convoy():
+    play = among_ships()
+    played = run(play, go_on(play), ("approach", 6), ("approach", 6), ("approach", 7))
+    assert played.done
+    assert [-3] * 3 == [modifiers(roll)["heart-of-the-convoy"] for roll, _ in played.rolls]
+    play = among_ships()
+    run(play, heart_of_the_convoy(play), 6)
+    assert "heart" == contact_of(play.state).stage
+
+
+# ------------------------------------------------------------------------------------------------ when they are offered
+
+
+@pytest.mark.rule("4.6.1a", "18.3a", "18.4a")
+def test_the_decisions_are_offered_beside_the_normal_check():
+    play = meeting(table(), "convoy", stage="break-through")
+    played = run(play, go_on(play), "convoy.check:break-through", ("break_through", 8))
+    assert ["break-through", "silent-running", "leave"] == list(played.options("convoy.check"))
+    assert ["normal", "heart"] == list(played.options())
+    play = hunted(table())
+    assert ["shake-off", "silent-running"] == list(run(play, go_on(play)).options())
+    play = hunted(table(), "declare", next="dropping")
+    played = run(play, go_on(play), "flee")
+    assert {"6", "7"} <= {name for name, closed in played.options().items() if closed is None}
+    play = meeting(at_sea(table()), "aircraft", group=planes("A03"))
+    from kaleun.games.loupsgris import aircraft
+
+    assert ["fight", "dive"] == list(run(play, aircraft.go_on(play), 2).options())

@@ -55,9 +55,7 @@ def test_the_first_preparations_ask_for_port_type_option_and_specialisation():
     assert ["lorient", "brest", "saint-nazaire"] == list(played.options("preparations.port"))
     assert ["VIIC", "IXB", "IXC", "IXD2"] == list(played.options("preparations.type"))
     assert 6 == len(played.options("preparations.crew-option"))
-    assert ["intuitive", "old-wolf", "charismatic", "discipline"] == list(
-        played.options("preparations.specialisation")
-    )
+    assert ["intuitive", "old-wolf", "charismatic", "discipline"] == list(played.options("preparations.specialisation"))
     career = play.state.career
     assert ("lorient", {"cohesion": 1, "intuitive": 1}) == (career.port, career.options)
     assert ("departure", "") == (play.state.phase, play.state.step)

@@ -5,9 +5,11 @@ from __future__ import annotations
 from kaleun.kernel.play import Play
 from kaleun.kernel.requests import Draw, Option, Procedure, Quiet, Rolled, choose
 
+from . import aircraft, crossing, targets
 from .components import Data
 from .conditions import has_contacts, phase_of
 from .counters import return_counters
+from .morale import check_combativity
 from .state import Phase, State, Target
 
 __all__ = ["check_contacts", "column_of", "draw_contacts", "handle_contacts"]
@@ -125,8 +127,6 @@ def handle_contacts(play: Play[State]) -> Procedure[None]:
 
 def _go_on(play: Play[State]) -> Procedure[None]:
     """Carry on with the contact that is being resolved, to its end; a fled boat has no contact left in this phase [12.1d]."""
-    from . import aircraft, targets
-
     contact = phase_of(play.state).contact
     assert contact is not None
     kind = contact.kind
@@ -150,8 +150,6 @@ def _leave_all(phase: Phase) -> None:
 
 def _meet_aircraft(play: Play[State]) -> Procedure[None]:
     """Group the aircraft that were drawn, then meet group after group [7.4]."""
-    from . import aircraft
-
     if phase_of(play.state).aircraft:
         yield _QUIET
         yield from aircraft.form_groups(play)
@@ -162,8 +160,6 @@ def _meet_aircraft(play: Play[State]) -> Procedure[None]:
 
 def _meet_targets(play: Play[State]) -> Procedure[None]:
     """Meet a convoy, or target after target in the order that the commander chooses [7.1d, 7.3h]."""
-    from . import targets
-
     while phase_of(play.state).targets:
         yield _QUIET
         if phase_of(play.state).convoy:
@@ -187,8 +183,6 @@ def _choose_target(play: Play[State]) -> Procedure[int]:
 
 def _meet_crossings(play: Play[State]) -> Procedure[None]:
     """Dice for all that lies in the Patrol slot, then meet those that cross the boat's path [7.4.1]."""
-    from . import crossing, targets
-
     if phase_of(play.state).patrols and not phase_of(play.state).crossed:
         yield _QUIET
         yield from crossing.roll_crossings(play)
@@ -200,8 +194,6 @@ def _meet_crossings(play: Play[State]) -> Procedure[None]:
 
 def _end_contacts(play: Play[State]) -> Procedure[None]:
     """All contacts are over: the crew's combativity where there is new damage, and the counters go back [13.4a, 7.4.1n, 2e]."""
-    from .morale import check_combativity
-
     yield from check_combativity(play)
     phase = phase_of(play.state)
     phase.patrols = []

@@ -10,6 +10,7 @@ from .conditions import boat_of, has_contacts, patrol_of, phase_of, type_of
 from .contacts import check_contacts, draw_contacts, handle_contacts
 from .counters import add_fame
 from .fame import buy_autonomy, why_no_autonomy
+from .repairs import list_elements, pay_repair, repair_element
 from .state import Phase, State
 
 __all__ = ["advance", "arrive", "roll_weather", "sail", "why_no_repair", "why_no_stay"]
@@ -84,8 +85,6 @@ def why_no_repair(state: State, data: Data) -> str | None:
         return "14.2a"
     if patrol.spotted:
         return "14.2i"
-    from .repairs import list_elements
-
     if not list_elements(state, data):
         return "14.3c" if boat.failed else "14.2e"
     return "14.2c" if boat.autonomy < type_of(state, data).repair_cost else None
@@ -137,8 +136,6 @@ def _put_to_sea(play: Play[State], order: str) -> None:
 
 def _begin_repair(play: Play[State]) -> None:
     """A whole phase for repairs: each damaged element gets one check [14.2c, 14.2d, 14.2k]."""
-    from .repairs import list_elements, pay_repair
-
     phase = phase_of(play.state)
     phase.elements = list_elements(play.state, play.data)
     phase.stage = "repair"
@@ -147,8 +144,6 @@ def _begin_repair(play: Play[State]) -> None:
 
 
 def _repair_next(play: Play[State]) -> Procedure[None]:
-    from .repairs import repair_element
-
     if phase_of(play.state).elements:
         yield from repair_element(play)
     else:

@@ -8,17 +8,28 @@ WORKERS := 2
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play test lint types bench format clean
+.PHONY: help play test lint types tools bench format clean
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
-play: $(READY) ## Play in the terminal; without a terminal, one patrol is played and its log printed
-	@if [ -t 0 ]; then $(BIN)/kaleun play; else $(BIN)/kaleun auto hunted --captain careful --patrols 1 --log; fi
+play: $(READY) ## Open the table in a browser; without a terminal, one patrol is played and its log printed
+	@if [ -t 0 ]; then $(BIN)/kaleun serve --open; else $(BIN)/kaleun auto hunted --captain careful --patrols 1 --log; fi
 
-test: lint types ## Lint, check types and run all tests
+test: lint types tools ## Lint, check types and run all tests
 	$(BIN)/python -m pytest -n $(WORKERS) --dist loadgroup
 	@if $(BIN)/kaleun rules --help 2>/dev/null | grep -q -e --coverage; then $(BIN)/kaleun rules hunted --coverage; fi
+
+# What the tests of the web table need besides Python: a PostgreSQL to start, a browser to drive.
+tools:
+	@missing=; \
+	command -v initdb >/dev/null || ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || missing=postgresql; \
+	command -v chromium >/dev/null || missing="$$missing chromium"; \
+	if [ -n "$$missing" ] && [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
+	    echo "Installing for the tests:" $$missing; \
+	    { apt-get update -q && DEBIAN_FRONTEND=noninteractive apt-get install -y -q --no-install-recommends $$missing; } >/dev/null 2>&1 && missing=; \
+	fi; \
+	if [ -n "$$missing" ]; then echo "Some tests are left out: run 'apt-get install" $$missing"' to have them too." >&2; fi
 
 lint: $(READY) ## Check style and format
 	$(BIN)/ruff check

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import os
 import socket
 import sys
 import threading
@@ -93,6 +94,8 @@ def _listen(host: str, port: int) -> socket.socket:
 
 def _browse(address: str) -> None:
     """Open a browser, if there is one; whoever has none has read the address."""
+    if sys.platform.startswith("linux") and not (os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")):
+        return
     try:
         webbrowser.get().open(address)
     except webbrowser.Error:

@@ -3,7 +3,7 @@
 import pytest
 
 from kaleun.games.loupsgris.aircraft import form_groups, formation, go_on, meet_group
-from kaleun.games.loupsgris.conditions import BoatLost
+from kaleun.games.loupsgris.conditions import BoatLost, phase_of
 from kaleun.games.loupsgris.counters import spot
 from support.loupsgris import DATA, at_sea, hurt, meeting, planes, table
 from support.resume import quiet_points
@@ -40,8 +40,8 @@ def grouped(*drawn, dice=()):
     play = at_sea(table(), stage="aircraft", aircraft=list(drawn))
     played = run(play, form_groups(play), *(("aircraft_group", die) for die in dice))
     assert played.done
-    assert play.state.patrol.phase.aircraft == []
-    return [(group.number, [plane.counter for plane in group.planes]) for group in play.state.patrol.phase.groups]
+    assert phase_of(play.state).aircraft == []
+    return [(group.number, [plane.counter for plane in group.planes]) for group in phase_of(play.state).groups]
 
 
 @pytest.mark.rule("7.4a")
@@ -77,7 +77,7 @@ def test_one_alarm_for_a_group_and_the_next_group_waits():
     assert [(BOMBER,)] == [tuple(event.facts["counters"]) for event in played.events("aircraft-met")]
     played = run(play, meet_group(play), ("alarm", 9))
     assert ["alarm"] == played.charts
-    assert play.state.patrol.phase.groups == []
+    assert phase_of(play.state).groups == []
     assert [3] == [heading.level for heading in played.headings("contact")]
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from kaleun.games.loupsgris.conditions import BoatLost, is_usable
+from kaleun.games.loupsgris.conditions import BoatLost, boat_of, is_usable
 from kaleun.games.loupsgris.leaks import repair_leak
 from kaleun.games.loupsgris.pressure import resist_pressure
 from support.loupsgris import hunted, hurt, table
@@ -14,7 +14,7 @@ HOLDS = ("resist_pressure", 10)
 
 def boat(depth=3, leak=1, type_="VIIC", **rows):
     play = hunted(table(type_), "dropping")
-    play.state.boat.depth, play.state.boat.leak = depth, leak
+    boat_of(play.state).depth, boat_of(play.state).leak = depth, leak
     return hurt(play, **rows)
 
 

@@ -182,8 +182,7 @@ def met(monkeypatch):
 
     def meet_group(play):
         order.append(phase_of(play.state).groups.pop(0).planes[0].counter)
-        return
-        yield
+        yield from ()
 
     def begin_target(play, at):
         order.append(phase_of(play.state).targets.pop(at).counter)
@@ -194,15 +193,13 @@ def met(monkeypatch):
     def roll_crossings(play):
         phase_of(play.state).crossed = True
         phase_of(play.state).crossing = [[counter] for counter in phase_of(play.state).patrols]
-        return
-        yield
+        yield from ()
 
     def go_on(play):
         if "flee" in order:
             phase_of(play.state).fled = True
             contacts._leave_all(phase_of(play.state))
-        return
-        yield
+        yield from ()
 
     monkeypatch.setattr("kaleun.games.loupsgris.aircraft.meet_group", meet_group)
     monkeypatch.setattr("kaleun.games.loupsgris.targets.begin_target", begin_target)

@@ -134,8 +134,8 @@ def test_a_lost_boat_earns_nothing_but_its_ships_count(monkeypatch):
     sink_ship(play, "T10", "exploded", "hit.f")
 
     def lost(play):
+        yield from ()
         raise BoatLost("depth", "repair-leak.c")
-        yield
 
     play.state.phase = "patrol"
     monkeypatch.setattr("kaleun.games.loupsgris.career.sail", lost)

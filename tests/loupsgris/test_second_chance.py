@@ -8,12 +8,14 @@ import pytest
 
 from kaleun.games.loupsgris import rulebook
 from kaleun.games.loupsgris.second_chance import is_failed, second_chance, with_bonus
+from kaleun.games.loupsgris.state import State
+from kaleun.kernel.play import Play
 from kaleun.kernel.requests import Draw, Roll
 from support.loupsgris import DATA, at_sea, table
 from support.script import modifiers, run, total_modifier
 
 
-def famous(fame: int = 5):
+def famous(fame: int = 5) -> Play[State]:
     return at_sea(table(fame=fame))
 
 

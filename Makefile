@@ -8,7 +8,7 @@ WORKERS := 2
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play test lint types tools bench format clean
+.PHONY: help play test lint types tools bench pictures format clean
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -41,6 +41,9 @@ types: $(READY) ## Check types
 bench: $(READY) ## Measure the speed
 	@$(BIN)/python -c 'import pyspiel' 2>/dev/null || $(BIN)/python -m pip install -qq --disable-pip-version-check --constraint constraints.txt --editable '.[$(EXTRAS),bench]'
 	$(BIN)/python -m benchmarks
+
+pictures: $(READY) ## Take the pictures of the documentation anew, with Chromium
+	$(BIN)/python -m benchmarks.pictures
 
 format: $(READY) ## Format the code and mend what can be mended by itself
 	$(BIN)/ruff check --fix

@@ -9,7 +9,7 @@ from kaleun.kernel.requests import Option
 
 from .asked import View
 from .board_combat import combat_drawing, combat_tags, combat_title
-from .board_kit import Keys
+from .board_kit import Keys, boat_label
 from .board_profile import profile_drawing
 from .board_sea import sea_drawing
 from .board_text import board_groups
@@ -121,7 +121,7 @@ def _mat(view: View, keys: Keys) -> Panel:
     words = tuple(
         line for title, lines in board_groups(view) if title != "Combat mat" for line in (f"{title}:", *lines)
     )
-    return Panel("boat", "mat", boat["number"], profile_drawing(view), (), note, groups, words)
+    return Panel("boat", "mat", boat_label(boat["number"]), profile_drawing(view), (), note, groups, words)
 
 
 def _tubes(view: View) -> tuple[Row, ...]:

@@ -6,7 +6,7 @@ from math import sqrt
 
 from .asked import View
 from .board_hunters import BOAT, LURKING, PREFIX, aircraft, convoy, escorts, searches
-from .board_kit import Keys, cap, moved, pick, pips, svg, text
+from .board_kit import Keys, boat_label, cap, moved, pick, pips, svg, text
 from .board_ships import BOAT_ABOVE, WIDTHS, ship_form, silhouette
 from .board_side import depth_gauge, sky
 from .mat import combat_lines, met
@@ -185,7 +185,8 @@ def _target(place: int, target: View, at: tuple[float, float], encounter: View, 
     if sunk:
         body.append(text(left + wide + 14 + count, top + 41, "sunk", "bold"))
         body.append(
-            f'<g clip-path="url(#{PREFIX}-afloat-{place})"><g transform="translate(0 7) rotate(15) scale({_SCALE})">{silhouette(form)}</g></g>'
+            f'<g clip-path="url(#{PREFIX}-afloat-{place})">'
+            f'<g transform="translate(0 7) rotate(15) scale({_SCALE})">{silhouette(form)}</g></g>'
             '<path class="ink-l fine" d="M-74 0H-46M42 0H76M-62 5H-30M18 5H60M-38 10H30"/>'
         )
     else:
@@ -259,7 +260,7 @@ def _boat(view: View, keys: Keys) -> str:
     x, y = BOAT
     under = " under" if encounter["mode"] == "submerged" or encounter["stage"] == "cycle" else ""
     drawn = f'<g class="own{under}" transform="translate({x:g} {y:g})">{BOAT_ABOVE}</g>'
-    parts = [moved("boat", drawn), text(x + 22, y + 6, boat["number"], "name")]
+    parts = [moved("boat", drawn), text(x + 22, y + 6, boat_label(boat["number"]), "name")]
     for option, label, at in (
         ("forward", "Forward tubes", (x - 26, y - 36)),
         ("aft", "Aft tubes", (x - 26, y + 40)),

@@ -12,7 +12,9 @@ from html import escape
 
 from kaleun.kernel.requests import Option
 
-__all__ = ["Keys", "box", "cap", "hatches", "moved", "pick", "pips", "svg", "text"]
+from .boat_numbers import UNKNOWN
+
+__all__ = ["Keys", "boat_label", "box", "cap", "hatches", "moved", "pick", "pips", "svg", "text"]
 
 
 class Keys:
@@ -29,6 +31,11 @@ class Keys:
     def key(self, option: str, *kinds: str) -> str:
         """The key of an option of one of these questions, or ''."""
         return self.of.get(option, "") if not kinds or self.kind in kinds else ""
+
+
+def boat_label(number: str) -> str:
+    """What the boat is called on the board: her number, if she has one."""
+    return "Our boat" if number == UNKNOWN else number
 
 
 def text(x: float, y: float, said: str, kind: str = "data", anchor: str = "") -> str:

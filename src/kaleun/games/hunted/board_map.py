@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import csv
-from functools import cache
+from functools import cache, lru_cache
 from importlib.resources import files
 from math import atan, degrees, exp, log, pi, radians, tan
 
 from .board_kit import text
 
-__all__ = ["Point", "Window", "graticule", "land"]
+__all__ = ["Point", "Window", "graticule", "land", "window_of"]
 
 Point = tuple[float, float]
 """Degrees east and north; or a place on the drawing."""
@@ -47,6 +47,12 @@ def _up(north: float) -> float:
     return log(tan(pi / 4 + radians(north) / 2))
 
 
+@lru_cache(maxsize=256)
+def window_of(points: tuple[Point, ...]) -> Window:
+    """The window about these places."""
+    return Window(list(points))
+
+
 @cache
 def _coasts() -> tuple[tuple[Point, ...], ...]:
     lines = (files(__package__) / "coastline.csv").read_text(encoding="utf-8").splitlines()
@@ -56,6 +62,7 @@ def _coasts() -> tuple[tuple[Point, ...], ...]:
     return tuple(tuple(ring) for ring in rings.values())
 
 
+@lru_cache(maxsize=64)
 def land(window: Window) -> str:
     """The land, with a shore about it."""
     paths = []
@@ -83,6 +90,7 @@ def _spans(window: Window, ring: tuple[Point, ...]) -> bool:
     return bool(min(xs) < _WIDTH and max(xs) > 0 and min(ys) < _HEIGHT and max(ys) > 0)
 
 
+@lru_cache(maxsize=64)
 def graticule(window: Window) -> str:
     """Longitude and latitude."""
     span = window.east(_WIDTH) - window.east(0)
@@ -103,6 +111,8 @@ def graticule(window: Window) -> str:
         if y < _MARGIN:
             break
         lines.append(f"M14 {y:.0f}H946")
+        if y > _HEIGHT - 50:
+            continue
         words.append(text(20, y - 4, _degrees(north, "N", "S"), "pencil tiny"))
     return f'<path class="grid" d="{"".join(lines)}"/>{"".join(words)}'
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from .asked import View
-from .board_kit import box, svg, text
+from .board_kit import boat_label, box, svg, text
 from .names import SYSTEMS, TORPEDOES
 from .phrases import counted, roman
 from .printed import boat_type
@@ -68,7 +68,9 @@ def profile_drawing(view: View) -> str:
         for place, tube in enumerate(load[end], start=1)
     ]
     desc = f"Bow to the left. {'; '.join(tubes)}. {'; '.join(broken) if broken else 'All systems sound'}."
-    return svg(_PREFIX, _SIZE, f"{boat['number']}, type {boat['type']}, in section", desc, "".join(body), "profile")
+    return svg(
+        _PREFIX, _SIZE, f"{boat_label(boat['number'])}, type {boat['type']}, in section", desc, "".join(body), "profile"
+    )
 
 
 def _outside(view: View) -> str:

@@ -11,8 +11,8 @@ from itertools import pairwise
 from math import hypot
 
 from .asked import View
-from .board_kit import Keys, cap, moved, pick, svg, text
-from .board_map import Point, Window, graticule, land
+from .board_kit import Keys, boat_label, cap, moved, pick, svg, text
+from .board_map import Point, Window, graticule, land, window_of
 from .board_ways import BASES_AT, CHOICES, STATIONS, way_between
 from .names import AREAS, ASSIGNMENTS, BASES
 from .printed import printed
@@ -63,18 +63,13 @@ def sea_drawing(view: View, keys: Keys) -> str:
         home = patrol["ends_at"] or base
         start = "france" if patrol["boxes"][0]["column"] == "biscay" and base != "france" else base
         places = list(_route(start, home, patrol["area"], tuple(box["kind"] for box in patrol["boxes"])))
-        window = Window([*places, BASES_AT[start], BASES_AT[home]])
+        window = window_of((*places, BASES_AT[start], BASES_AT[home]))
         marks = _patrol(view, window, places, start, home, keys)
         desc = _said(view)
     else:
         choices = _choices(keys)
-        window = Window(
-            [
-                BASES_AT[base],
-                *(spot for _, area in choices for spot in STATIONS.get(area, STATIONS["atlantic"])[:2]),
-                *_NEAR[base],
-            ]
-        )
+        shown = (spot for _, area in choices for spot in STATIONS.get(area, STATIONS["atlantic"])[:2])
+        window = window_of((BASES_AT[base], *shown, *_NEAR[base]))
         marks = "".join(_choice(option, area, window, keys) for option, area in choices) + _port(base, window)
         desc = f"The boat lies in port: {BASES[base]}."
     frame = (
@@ -149,7 +144,7 @@ def _harbour(base: str, at: Point) -> str:
 def _boat_mark(view: View, x: float, y: float) -> str:
     under = " under" if view["patrol"]["posture"] == "schnorcheling" and view["patrol"]["box"] >= 0 else ""
     boat = f'<g class="own{under}" transform="translate({x:.0f} {y:.0f}) scale(1.7)">{_BOAT}</g>'
-    return moved("boat", boat) + text(x + 40, y + 6, view["boat"]["number"], "name")
+    return moved("boat", boat) + text(x + 40, y + 6, boat_label(view["boat"]["number"]), "name")
 
 
 def _next(view: View, spots: list[Point], here: Point, home: Point, keys: Keys) -> list[str]:

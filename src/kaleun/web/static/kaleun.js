@@ -66,7 +66,7 @@ if (game) {
     const open = new Set(all("details[data-details][open]").map((one) => one.dataset.details));
     const inside = one("#part-asking")?.contains(document.activeElement);
     const chart = one(".chart");
-    const pan = chart ? [chart.scrollLeft, chart.scrollTop] : null;
+    const panned = chart ? [chart.scrollLeft, chart.scrollTop, one("svg", chart)?.getAttribute("class")] : null;
     for (const html of Object.values(found)) {
       if (typeof html !== "string" || !html.includes("<")) continue;
       const holder = document.createElement("template");
@@ -80,7 +80,8 @@ if (game) {
     body.dataset.answered = answered;
     for (const entry of all("details[data-details]")) if (open.has(entry.dataset.details)) entry.open = true;
     const now = one(".chart");
-    if (now && pan) [now.scrollLeft, now.scrollTop] = pan;
+    if (now && panned && one("svg", now)?.getAttribute("class") === panned[2]) [now.scrollLeft, now.scrollTop] = panned;
+    pan();
     const news = all("[data-entry]").filter((entry) => Number(entry.dataset.entry) > newest);
     if (found.n !== undefined) tell(news);
     move(before, known, news);
@@ -266,10 +267,19 @@ if (game) {
   };
   follow();
 
-  // ---------- the phone's chart begins where the boat is
-  const chart = one(".chart");
-  if (chart && chart.scrollWidth > chart.clientWidth) {
-    chart.scrollLeft = (chart.scrollWidth - chart.clientWidth) / 2;
-    chart.scrollTop = (chart.scrollHeight - chart.clientHeight) / 2;
-  }
+  // ---------- the phone's chart shows what can be chosen, or the boat
+  const pan = () => {
+    const chart = one(".chart");
+    if (!chart || chart.scrollWidth <= chart.clientWidth) return;
+    const frame = chart.getBoundingClientRect();
+    const picks = all(".pick", chart);
+    const boxes = (picks.length ? picks : all(".own", chart)).map((thing) => thing.getBoundingClientRect());
+    if (!boxes.length) return;
+    const [left, right] = [Math.min(...boxes.map((box) => box.left)), Math.max(...boxes.map((box) => box.right))];
+    const [top, bottom] = [Math.min(...boxes.map((box) => box.top)), Math.max(...boxes.map((box) => box.bottom))];
+    chart.scrollLeft += (left + right) / 2 - (frame.left + frame.right) / 2;
+    // The decision covers the last 20 px.
+    chart.scrollTop += (top + bottom) / 2 - (frame.top + frame.bottom - 20) / 2;
+  };
+  pan();
 }

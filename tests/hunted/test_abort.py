@@ -40,6 +40,15 @@ def aborted(play: Play[State], *, forced: bool = False) -> Patrol:
     return patrol_of(play.state)
 
 
+@pytest.mark.rule("9.7.1a", "12.4a")
+@pytest.mark.parametrize(("order", "forced"), [((False, True), True), ((True, False), True), ((False,), False)])
+def test_what_forces_a_boat_home_counts_although_she_is_breaking_off_already(order, forced):
+    play = sailing("atlantic", 3)
+    for each in order:
+        patrol = aborted(play, forced=each)
+    assert patrol.forced is forced
+
+
 # ------------------------------------------------------------------------------------------------ the way home
 
 

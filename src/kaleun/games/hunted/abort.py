@@ -51,6 +51,7 @@ def abort(play: Play[State], forced: bool, rule: str = "") -> None:
     data: Data = play.data
     patrol = patrol_of(state)
     if patrol.aborting:
+        patrol.forced = patrol.forced or forced
         return
     if can_still_abort(patrol):
         state.log[-1].aborted = True

@@ -223,6 +223,18 @@ def test_a_damaged_capital_ship_keeps_its_escort():
     assert encounter(play).escorted
 
 
+@pytest.mark.rule("9.10a", "9.7.4c")
+def test_a_capital_ship_that_is_followed_has_other_escorts_to_aim_at():
+    sunk = ship(1100, "escort", points=2, damage=2, fast=True)
+    play = escaped("capital-ship", ship(31300, "capital-ship", points=5, damage=2), escort=sunk, start="1943-09")
+    play.state.boat.load.forward = ["zaunkoenig", "", "", ""]
+    played = go(
+        play, "load.reload:g7e", "load.reload:g7e", "load.reload:g7e", "follow:straggler-1", "follow.time:night",
+        "engage:attack", "attack.mode:submerged", "attack.range:medium", "attack.ends:forward",
+    )  # fmt: skip
+    assert played.options("salvo.tube") == {"hold": None, "target-1": None, "escort": None}
+
+
 @pytest.mark.rule("9.7.1b")
 def test_a_straggler_can_be_followed_again_and_again():
     play = escaped("ship-escort", *three(1))

@@ -128,10 +128,10 @@ def _begin_anew(play: Play[State], targets: list[Target], kind: str, *, escorted
 
     What is left of the old one: damage to ships and to a lone escort, the quality of the escorts, BOLD already used [9.6.7g],
     additional rounds in this box [9.4.7a] and the row of results that exhausts a boat. Nobody is previously detected any
-    more [9.6.14b], and the escorts of a convoy are others.
+    more [9.6.14b], and the escorts of a convoy or a capital ship are others [9.10a].
     """
     encounter = encounter_of(play.state)
-    if encounter.kind == "convoy" or not escorted:
+    if encounter.kind in ("convoy", CAPITAL_SHIP) or not escorted:
         encounter.escort = None
         encounter.escort_name = ""
     encounter.kind = kind

@@ -419,6 +419,14 @@ def test_a_fight_on_the_surface_begins_the_row_anew(mode, row):
     assert row == encounter(play).row
 
 
+@pytest.mark.parametrize(("mode", "row"), [("surfaced", 0), ("submerged", 2)])
+@pytest.mark.rule("9.4.8a")
+def test_a_night_surface_attack_on_a_straggler_with_its_escort_begins_the_row_anew(mode, row):
+    play = ready("ship-escort", row=2, attacked=True, night=True)
+    fight(play, f"attack.mode:{mode}")
+    assert row == encounter(play).row
+
+
 @pytest.mark.rule("9.4.8b", "9.8.7b")
 def test_results_after_an_aircraft_that_was_missed_count_in_the_row():
     play = after_a_round(row=2)

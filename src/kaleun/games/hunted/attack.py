@@ -211,6 +211,10 @@ def escorted_round(play: Play[State]) -> Procedure[None]:
             leave(play)
             return
     yield from choose_mode(play)
+    encounter = encounter_of(play.state)
+    if encounter.mode == "surfaced":
+        # As at unescorted ships: a boat on the surface is not kept under water [9.4.8a].
+        encounter.row = 0
     yield from choose_range(play)
     yield from _wolfpack(play)
     yield from choose_to_ping(play)

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from kaleun.games.hunted.conditions import CareerOver
+from kaleun.games.hunted.conditions import CareerOver, patrol_of
 from kaleun.games.hunted.encounter import go_on
 from kaleun.games.hunted.rounds import why_no_additional_round
 from kaleun.games.hunted.state import Encounter, Patrol, State
@@ -435,3 +435,11 @@ def test_results_after_an_aircraft_that_was_missed_count_in_the_row():
         ("air_special_weapon", 6), ("E3", 1, 1), ("E4", 3, 2), ("E1.additional-round", 1, 6), EXHAUSTED,
     )  # fmt: skip
     assert isinstance(played.ended, CareerOver)
+
+
+@pytest.mark.rule("8.2.2h")
+def test_a_kite_is_aboard_again_when_an_additional_round_brings_an_aircraft():
+    play = after_a_round(kite_out=True)
+    played = again(play, 6, ("A1", 6, 6))
+    assert (True, False) == (played.done, patrol_of(play.state).kite_out)
+    assert "kite_loss" not in played.charts

@@ -13,6 +13,7 @@ from kaleun.games.hunted.patrol import conduct_patrol
 from kaleun.games.hunted.state import KIA, LW, SW, LoggedShip, Patrol, State
 from kaleun.games.hunted.track import way_home
 from kaleun.kernel.play import Play
+from kaleun.kernel.requests import Choose
 from support.hunted import at_sea, ship, table
 from support.script import run
 
@@ -246,6 +247,17 @@ def test_the_refusal_is_shown_beside_the_postures():
 def test_repairs_come_first():
     play = sailing("mediterranean", 1, damage={"radio": "damaged"})
     assert not has_lasting_damage(play.state.boat)
+
+
+@pytest.mark.rule("7.3.3i", "7.3.3d", "10.9i")
+@pytest.mark.parametrize(("die", "offered"), [(2, False), (3, True)])
+def test_the_repair_roll_decides_whether_the_boat_may_turn_back_from_gibraltar(die, offered):
+    """An aircraft damages the radio in box 2: mended there is no turning back, inoperable there is."""
+    play = sailing("mediterranean", 0)
+    hit = [("A1", 2, 3), ("air_special_weapon", 6), ("E3", 1, 1), ("E4", 4, 2), ("crew_who", 6, 6), ("A2", 1, 1)]
+    played = run(play, conduct_patrol(play), ("E1.gibraltar", 4, 5), *hit, ("repair", die))
+    assert offered == (isinstance(played.asks, Choose) and played.options("patrol.box")["abort"] is None)
+    assert offered or "E1.mediterranean" == played.waits_for
 
 
 @pytest.mark.rule("10.9j", "7.4.3c")

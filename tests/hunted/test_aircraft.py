@@ -539,6 +539,18 @@ def test_an_aircraft_breaks_off_the_attack() -> None:
     assert ("aircraft", []) == (encounter(play).kind, encounter(play).targets)
 
 
+@pytest.mark.rule("8.1.6d", "8.1.3a")
+def test_an_aircraft_of_an_additional_round_finds_the_boat_in_the_posture_of_her_box() -> None:
+    """The ship was attacked on the surface, but the box is passed under the schnorchel."""
+    play = fighting(schnorchel=True)
+    encounter(play).mode = "surfaced"
+    assert play.state.patrol is not None
+    play.state.patrol.posture = "schnorcheling"
+    played = broken_off(play, ("A1", 1, 1), NO_SPECIAL)
+    assert {"schnorchel": 2, "year-1943": -2} == played.modifiers("A1")
+    assert "submerged" == encounter(play).mode
+
+
 @pytest.mark.rule("9.4.8a", "9.4.8b", "10.10.2a")
 def test_hunted_to_exhaustion() -> None:
     """The fourth escort or aircraft in a row, the first of them brought by an additional round: scuttle."""

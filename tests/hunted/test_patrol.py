@@ -191,6 +191,26 @@ def invasion(**changes: Any) -> Play[State]:
     return play
 
 
+@pytest.mark.rule("7.4.3l")
+def test_an_approach_that_was_detected_is_neither_a_refusal_nor_an_attack():
+    play = meeting(invasion(), "convoy", stage="identified")
+    run(
+        play, encounter.go_on(play), "engage:attack", "attack.range:close", ("E2_close", 4, 4), ("special_weapon", 6),
+        ("E3", 1, 1), "evade:none", ("E2", 1, 1), "follow:leave",
+    )  # fmt: skip
+    assert play.state.encounter is None
+    patrol = patrol_of(play.state)
+    assert (False, False) == (patrol.target_refused, patrol.target_attacked)
+
+
+@pytest.mark.rule("12.0i", "12.0b", "8.2.7a")
+def test_an_event_takes_the_place_of_one_roll_of_the_box():
+    play = boat("transit", "transit", "atlantic*2", "transit", box=2, rolls_left=2)
+    played = run(play, conduct_patrol(play), ("E1.atlantic", 6, 6), ("R1", 1, 4), ("E1.atlantic", 3, 4))
+    assert ["E1.atlantic", "R1.1943", "E1.atlantic"] == played.charts
+    assert 0 == patrol_of(play.state).rolls_left
+
+
 @pytest.mark.rule("7.4.3a", "7.4.3b", "7.4.3i")
 def test_an_empty_result_is_an_aircraft():
     play = invasion()

@@ -14,7 +14,7 @@ from concurrent.futures import Future
 from contextlib import suppress
 from importlib.resources import as_file, files
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, TypeAlias, TypeVar
 
 from alembic import command
 from alembic.config import Config
@@ -28,6 +28,9 @@ __all__ = ["Database", "DatabaseFailure", "Taken", "open_database"]
 
 T = TypeVar("T")
 
+_Job: TypeAlias = tuple[Callable[[Connection], Any], Any, asyncio.AbstractEventLoop | None]
+"""A change, the future of whoever waits for it, and the loop that he waits in."""
+_Outcome: TypeAlias = tuple[Any, Exception | None]
 _MOST_GATHERED = 64
 _MIGRATION_LOCK = 7_317_414
 """An arbitrary number: PostgreSQL's advisory lock while the tables are changed."""
@@ -58,9 +61,11 @@ class Database:
 
     def __init__(self, engine: Engine, lock: Any = None) -> None:
         self.engine = engine
+        # At PostgreSQL a query on its own needs no transaction around it, which would cost two more ways there and back.
+        self._reader = engine if not self.shared else engine.execution_options(isolation_level="AUTOCOMMIT")
         self.lock = lock
         """Keeps a second server away from the same SQLite file."""
-        self._jobs: queue.SimpleQueue[tuple[Callable[[Connection], Any], Future[Any]] | None] = queue.SimpleQueue()
+        self._jobs: queue.SimpleQueue[_Job | None] = queue.SimpleQueue()
         self._writer = threading.Thread(target=self._write_all, name="kaleun-writer", daemon=True)
         self._writer.start()
 
@@ -74,16 +79,27 @@ class Database:
         return await asyncio.to_thread(self.read_now, ask)
 
     def read_now(self, ask: Callable[[Connection], T]) -> T:
-        """The same, waiting for it."""
+        """The same, waiting for it. Where the connection has been lost since it was used last, it is made again."""
         try:
-            with self.engine.connect() as connection:
-                return ask(connection)
+            try:
+                return self._asked(ask)
+            except DBAPIError as wrong:
+                if not wrong.connection_invalidated:
+                    raise
+                return self._asked(ask)
         except SQLAlchemyError as wrong:
             raise failure(wrong) from wrong
 
+    def _asked(self, ask: Callable[[Connection], T]) -> T:
+        with self._reader.connect() as connection:
+            return ask(connection)
+
     async def write(self, change: Callable[[Connection], T]) -> T:
         """Make a change; returns when it is on disk. Raises Taken or DatabaseFailure, and then nothing was changed."""
-        return await asyncio.wrap_future(self._submit(change))
+        loop = asyncio.get_running_loop()
+        done: asyncio.Future[T] = loop.create_future()
+        self._jobs.put((change, done, loop))
+        return await done
 
     def write_now(self, change: Callable[[Connection], T]) -> T:
         """The same, waiting for it."""
@@ -91,7 +107,7 @@ class Database:
 
     def _submit(self, change: Callable[[Connection], T]) -> Future[T]:
         done: Future[T] = Future()
-        self._jobs.put((change, done))
+        self._jobs.put((change, done, None))
         return done
 
     def close(self) -> None:
@@ -124,43 +140,39 @@ class Database:
             if last:
                 return
 
-    def _write(self, batch: list[tuple[Callable[[Connection], Any], Future[Any]]]) -> None:
-        """One transaction; what does not fit is left out of it."""
-        outcomes: list[tuple[Future[Any], Any, Exception | None]] = []
+    def _write(self, batch: list[_Job]) -> None:
+        """One transaction for all; where something does not fit, each has one of its own."""
+        if self.shared:
+            with suppress(SQLAlchemyError):  # a connection that was lost is noticed here, and made again below
+                self._asked(lambda connection: connection.exec_driver_sql("SELECT 1").close())
+        outcomes: list[_Outcome] = []
         try:
             with self.engine.begin() as connection:
-                for change, done in batch:
-                    if done.cancelled():
-                        continue
-                    if len(batch) == 1:
-                        outcomes.append((done, change(connection), None))
-                        continue
-                    outcomes.append(_apart(connection, change, done))
+                outcomes += [(None if done.cancelled() else change(connection), None) for change, done, _ in batch]
+        except (IntegrityError, KaleunError) as wrong:
+            if len(batch) > 1:
+                for job in batch:
+                    self._write([job])
+                return
+            outcomes = [(None, told(wrong))]
         except Exception as wrong:
-            fault = told(wrong)
-            for _, done in batch:
-                _settle(done, None, fault)
-            return
-        for done, result, refused in outcomes:
-            _settle(done, result, refused)
+            outcomes = [(None, told(wrong))] * len(batch)
+        settled: dict[asyncio.AbstractEventLoop | None, list[tuple[Any, _Outcome]]] = {}
+        for (_, done, loop), outcome in zip(batch, outcomes, strict=True):
+            settled.setdefault(loop, []).append((done, outcome))
+        for loop, those in settled.items():
+            if loop is None:
+                _settle(those)
+            else:  # one call for all that wait in it
+                with suppress(RuntimeError):  # the loop has been closed
+                    loop.call_soon_threadsafe(_settle, those)
 
 
-def _apart(
-    connection: Connection, change: Callable[[Connection], Any], done: Future[Any]
-) -> tuple[Future[Any], Any, Exception | None]:
-    """A change of a batch, undone alone if it does not fit."""
-    nested = connection.begin_nested()
-    try:
-        result = change(connection)
-    except (IntegrityError, KaleunError) as wrong:
-        nested.rollback()
-        return done, None, told(wrong)
-    nested.commit()
-    return done, result, None
-
-
-def _settle(done: Future[Any], result: Any, fault: Exception | None) -> None:
-    with suppress(Exception):  # whoever asked may have gone
+def _settle(those: list[tuple[Any, _Outcome]]) -> None:
+    """Tell each who waits what came of his change."""
+    for done, (result, fault) in those:
+        if done.cancelled():
+            continue
         if fault is None:
             done.set_result(result)
         else:
@@ -201,7 +213,7 @@ def open_database(url: str) -> Database:
         return _open_sqlite(parsed)
     if parsed.drivername != "postgresql+psycopg":
         raise MaterialError(f"{parsed.drivername}: the database is SQLite or PostgreSQL", code="data")
-    engine = create_engine(parsed, pool_size=8, max_overflow=8, pool_pre_ping=True, hide_parameters=True)
+    engine = create_engine(parsed, pool_size=8, max_overflow=8, hide_parameters=True)
     return _ready(engine, None)
 
 

@@ -246,7 +246,7 @@ def test_captain_decides_and_odds_are_told(table: Table) -> None:
     table.page.keyboard.press("o")
     expect(table.page.locator(".odds").first).to_be_visible()
     n = table.n
-    table.page.get_by_role("button", name="until something happens").click()
+    table.page.get_by_role("button", name="until news").click()
     table.answered(n)
 
 

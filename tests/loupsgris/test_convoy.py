@@ -74,6 +74,7 @@ def test_escort_first() -> None:
     play = convoy(stage="met")
     played = attack(play, "attack", "convoy.check:break-through")
     assert played.waits_for == "break_through"
+    assert played.events("convoy-met")[0].facts == {"counters": ["T32", "T23", "T10", "T01"], "escorts": ["E01", "E01"]}
     assert attack(convoy(stage="met", torpedoes=0)).done
 
 
@@ -295,6 +296,14 @@ def test_salvo_at_escorts() -> None:
     assert patrol_of(play.state).warships == 1
 
 
+@pytest.mark.rule("11.2d", "11.2i")
+def test_escorts_missed() -> None:
+    """More escorts than ships: a miss at the last of them brings the hunt."""
+    play = convoy("T10", stage="attack", escorts=("E01", "E01", "E01"))
+    miss = ("firing_solution", 2)
+    assert attack(play, "escorts", "3", *settings(3), miss, miss, miss).question.kind == "hunt.choice"
+
+
 @pytest.mark.rule("dodge.c", "11.2h", "11.2d")
 def test_escorts_dodge_better() -> None:
     """Warships have +2, where the convoy was attacked before."""
@@ -407,7 +416,7 @@ def test_one_torpedo_for_each_ship_at_the_heart() -> None:
 # ------------------------------------------------------------------------------------------------ a ship with an escort
 
 
-@pytest.mark.rule("12.3e", "11.1b", "10.2b", "12.1e", "12a")
+@pytest.mark.rule("12.3e", "7.3j", "11.1b", "10.2b", "12.1e", "12a")
 def test_joined_ship_is_a_convoy() -> None:
     """A ship that a P has joined: Break Through, then torpedoes only."""
     play = joined()

@@ -204,7 +204,7 @@ def test_response(die: int, counters: int) -> None:
 # ------------------------------------------------------------------------------------------------ arrivals
 
 
-@pytest.mark.rule("10.2.3a", "10.2.3b", "12a", "12b", "12.1a", "12.1b")
+@pytest.mark.rule("10.2.3a", "10.2.3b", "7.3i", "12a", "12b", "12.1a", "12.1b")
 def test_arrival() -> None:
     """With the marker each patrol rolls without modifier; 8 brings it in as escort, and the boat must shake it off."""
     play = ready(ship(immobilised=True, armed=0), patrols=["P01", "E01"], spotted=True)

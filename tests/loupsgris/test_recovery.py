@@ -253,7 +253,8 @@ def test_quiet_points() -> None:
     assert expected.done
     for stop in range(expected.quiets):
         play = start()
-        play._entries = entries = []
+        entries: list[Any] = []
+        play._entries = entries
         procedure: Any = go_on(play)
         todo, answer, quiets = list(SCRIPT), None, -1
         while True:

@@ -206,6 +206,7 @@ class Limits(Struct, frozen=True):
     convoy_escort_draw: int
     water_leak_max: int
     depth_lost: int
+    escort_salvo_max: int
     salvo_max: int
     combativity_max: int
     approach_repeats: int

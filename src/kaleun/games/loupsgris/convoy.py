@@ -50,7 +50,7 @@ def meet_convoy(play: Play[State]) -> Procedure[None]:
     contact = contact_of(play.state)
     counters = [target.counter for target in contact.targets]
     play.heading(3, "contact", contact="convoy", ships=len(counters), escorts=len(contact.escorts))
-    play.note("target-met", rule="11.1a", counters=counters, escorts=list(contact.escorts))
+    play.note("convoy-met", rule="11.1a", counters=counters, escorts=list(contact.escorts))
     option = yield from decide(_engage_question(why_no_torpedo(play.state)))
     if option.id == "leave":
         end_contact(play, "target-left", "11.1j")

@@ -16,8 +16,6 @@ __all__ = ["SALVO", "heaviest_first", "is_salvo", "set_salvo", "set_spread"]
 
 SALVO = 2
 """The fewest torpedoes that are a salvo [10.4.2a]."""
-_ESCORTS_AT_MOST = 3
-"""The largest escort that a salvo may be fired at [11.2d]."""
 _SPEEDS = (Option("slow"), Option("medium"), Option("fast"))
 _DETONATORS = (Option("impact"), Option("magnetic"))
 
@@ -69,7 +67,7 @@ def _why_no_form(play: Play[State]) -> tuple[str | None, str | None]:
     state = play.state
     single = None if salvo_size(state, play.data) >= SALVO else "10.4.2a"
     escorts = len(contact_of(state).escorts)
-    if escorts > _ESCORTS_AT_MOST or not escorts or patrol_of(state).spotted:
+    if escorts > play.data.limits.escort_salvo_max or not escorts or patrol_of(state).spotted:
         return single, "11.2d"
     return single, None
 

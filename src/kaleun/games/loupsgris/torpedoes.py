@@ -14,7 +14,7 @@ from .state import Contact, Shot, State
 
 __all__ = ["resolve_shot", "strike"]
 
-_FIRING_RULES = ("10.4.2k",)
+_FIRING_RULES = ("10.3a",)
 _SPREAD_RULES = ("11.2.1b",)
 _DODGE_RULES = ("10.4.2h",)
 _CONVOY_DODGE_RULES = ("11.2h",)
@@ -148,5 +148,5 @@ def _follow(play: Play[State], shot: Shot, then: str) -> None:
     contact = contact_of(play.state)
     if contact.kind == "crossing":
         contact.follow = then if then == "approach" else "shake-off"
-    else:
+    elif not shot.escort:
         contact.follow = "attack" if contact.targets[shot.at].immobilised else then

@@ -105,8 +105,8 @@ def aircraft(encounter: View) -> str:
         f'<path class="plan" d="M{x:g} {y:g}L{BOAT[0] + 14:g} {BOAT[1] - 54:g}"/>'
         f'<g class="ship" data-fresh="attack-{encounter["attacks_left"]}" transform="translate({x:g} {y:g}) rotate(212) scale(1.3)">'
         f"{AIRCRAFT[form]}</g>"
-        + text(x + 84, y - 8, name + quality, "name")
-        + text(x + 84, y + 14, come.removeprefix(", "), "data")
+        + text(x + 60, y + 102, name + quality, "name", "middle")
+        + text(x + 60, y + 124, come.removeprefix(", "), "data", "middle")
     )
 
 
@@ -114,6 +114,8 @@ def convoy(encounter: View, keys: Keys) -> str:
     """The course of a convoy; it can be followed there."""
     if encounter["kind"] != "convoy" or encounter["stage"] == "begin":
         return ""
+    if keys.asked("follow.time") or keys.key("wait-for-night", "engage"):
+        return ""  # the hours stand there
     key = keys.key("convoy", "follow")
     shift = 22 if key else 0
     body = (

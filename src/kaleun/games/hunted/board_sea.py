@@ -113,7 +113,7 @@ def _patrol(view: View, window: Window, places: list[Point], start: str, home: s
         parts.append(f'<circle class="stop {kind}" cx="{x:.0f}" cy="{y:.0f}" r="5"/>')
         rolls = patrol["boxes"][place]["rolls"]
         parts.append(text(x, y - 11, f"{place + 1}" + (f" ×{rolls}" if rolls > 1 else ""), "data small", "middle"))
-    parts.append(_harbour(start, harbour))
+    parts.append(_harbour(start, harbour, 36 if now < 0 else 18))
     if home != start:
         parts.append(_harbour(home, end))
     x, y = passed[-1]
@@ -134,10 +134,10 @@ def _line(points: list[Point]) -> str:
     return "M" + "L".join(f"{x:.0f} {y:.0f}" for x, y in points)
 
 
-def _harbour(base: str, at: Point) -> str:
+def _harbour(base: str, at: Point, below: int = 18) -> str:
     x, y = at
     return f'<rect class="ink" x="{x - 5:.0f}" y="{y - 5:.0f}" width="10" height="10"/>' + text(
-        x + 12, y + 18, BASES[base], "bold"
+        x + 12, y + below, BASES[base], "bold"
     )
 
 

@@ -273,8 +273,11 @@ if (game) {
     if (!chart || chart.scrollWidth <= chart.clientWidth) return;
     const frame = chart.getBoundingClientRect();
     const picks = all(".pick", chart);
-    const boxes = (picks.length ? picks : all(".own", chart)).map((thing) => thing.getBoundingClientRect());
+    let boxes = (picks.length ? picks : all(".own", chart)).map((thing) => thing.getBoundingClientRect());
     if (!boxes.length) return;
+    // What does not fit on one screen begins with its first.
+    const wide = Math.max(...boxes.map((box) => box.right)) - Math.min(...boxes.map((box) => box.left));
+    if (wide > frame.width + 60) boxes = boxes.slice(0, 1);
     const [left, right] = [Math.min(...boxes.map((box) => box.left)), Math.max(...boxes.map((box) => box.right))];
     const [top, bottom] = [Math.min(...boxes.map((box) => box.top)), Math.max(...boxes.map((box) => box.bottom))];
     chart.scrollLeft += (left + right) / 2 - (frame.left + frame.right) / 2;

@@ -186,3 +186,20 @@ def test_the_decisions_are_offered_beside_the_normal_check():
     from kaleun.games.loupsgris import aircraft
 
     assert ["fight", "dive"] == list(run(play, aircraft.go_on(play), 2).options())
+
+
+@pytest.mark.rule("18.3g", "18.3b", "18.3f", "18.3c")
+def test_caught_on_the_way_through_the_escort_the_convoy_flees():
+    play = meeting(table(), "convoy", stage="break-through")
+    played = run(play, go_on(play), "silent-running", ("silent_running", 1), ("harassed", 6), "hunt.choice:flee")
+    contact = contact_of(play.state)
+    assert (True, True) == (patrol_of(play.state).spotted, contact.in_flight)
+    assert ["silent_running.break_through", "harassed"] == played.charts
+    assert ("hunt.depth", "dropping") == (played.question.kind, hunt_of(play.state).next)
+
+
+@pytest.mark.rule("18.3e", "18.3d")
+def test_unseen_on_the_way_through_the_boat_may_fire_at_once():
+    play = meeting(table(), "convoy", stage="break-through")
+    run(play, go_on(play), "convoy.check:silent-running", ("silent_running", 10), "convoy.heart:normal")
+    assert "attack" == contact_of(play.state).stage

@@ -191,3 +191,12 @@ def test_the_player_says_at_which_end_and_tubes_come_first():
     load = play.state.boat.load
     assert (["g7e", "g7a", "g7e", "g7e"], {"g7a": 1}) == (load.forward, load.aft_reloads)
     assert {"torpedo": "g7a"} == result.choices[0][0].about
+
+
+@pytest.mark.rule("14.9b", "8.1.4a")
+def test_the_boats_meet_on_the_surface():
+    play = done(start="1944-05", posture="schnorcheling")
+    result = played(play, FUEL, ("E1.special-mission", 1, 1))
+    assert {"year-1944": -3, "naxos": 1, "mission": -1, "slow-diver": -1} == {
+        m.id: m.value for m in result.roll.modifiers
+    }

@@ -12,6 +12,7 @@ from .components import BoatType, Data
 from .conditions import is_inoperable, patrol_of
 from .load import places_free
 from .plain import plain_roll
+from .posture import SURFACED
 from .state import Load, State
 from .track import home_port, is_homeward, month_of_return, stations, with_entry
 
@@ -45,7 +46,8 @@ def is_due(state: State) -> bool:
 def resupply(play: Play[State]) -> Procedure[None]:
     """Look for a supply boat and meet her [14.9a, 14.9b].
 
-    The meeting rolls on the Special Missions column; an aircraft ends it, and has the boat at the disadvantage of a Mission box.
+    The meeting rolls on the Special Missions column; an aircraft ends it, and has the boat at the disadvantage of a Mission box,
+    on the surface as there [8.1.4a].
     A boat that is refuelled may go round her boxes on station once more [14.9c] and may get torpedoes [14.9d].
     """
     from . import encounter
@@ -60,6 +62,7 @@ def resupply(play: Play[State]) -> Procedure[None]:
         return
     patrol = patrol_of(play.state)
     patrol.meeting = True
+    patrol.posture = SURFACED
     play.note("supply-boat-met", rule="14.9a")
     rolled = yield play.charts["E1.special-mission"].roll(rules=("14.9b",))
     if rolled.result != "none":

@@ -8,8 +8,11 @@ from kaleun.kernel.board import Plot, Point, Series
 
 __all__ = ["plot"]
 
-_WIDTH, _HEIGHT = 720, 300
-_LEFT, _RIGHT, _TOP, _BOTTOM = 16, 150, 30, 44
+_WIDTH, _HEIGHT = 560, 280
+_LEFT, _RIGHT, _TOP, _BOTTOM = 12, 132, 30, 40
+
+_MOST = 7
+"""Labels that stand beside one another along the axis."""
 
 
 def plot(drawn: Plot, number: int = 0) -> Markup:
@@ -20,7 +23,7 @@ def plot(drawn: Plot, number: int = 0) -> Markup:
         height = 24 + 36 * max(1, len(drawn.series[0].points) if drawn.series else 1)
         body = _bars(drawn)
     elif drawn.kind == "line":
-        body = _levels(drawn) + "".join(_steps(drawn, series) for series in drawn.series) + _axis(drawn)
+        body = _levels(drawn) + _lines(drawn) + _axis(drawn)
     else:
         body = _levels(drawn) + _columns(drawn) + _axis(drawn)
     said = "; ".join(
@@ -72,7 +75,7 @@ def _axis(drawn: Plot) -> str:
     parts = [f'<path class="ink-l fine" d="M{_LEFT} {base}H{_WIDTH - _RIGHT}"/>']
     if drawn.series:
         series = drawn.series[0]
-        every = max(1, -(-len(series.points) // 12))
+        every = max(1, -(-len(series.points) // _MOST))
         for place, (x, point) in enumerate(zip(_xs(series), series.points, strict=True)):
             if place % every == 0:
                 parts.append(_text(x, base + 20, point.label, "middle", "small soft"))
@@ -101,7 +104,7 @@ def _columns(drawn: Plot) -> str:
     for series in drawn.series:
         xs = _xs(series)
         wide = min(48.0, (xs[1] - xs[0]) * 0.6 if len(xs) > 1 else 48.0)
-        every = max(1, -(-len(series.points) // 12))
+        every = max(1, -(-len(series.points) // _MOST))
         for place, (x, point) in enumerate(zip(xs, series.points, strict=True)):
             y = _y(point.value, top)
             fill = 'class="ink"' if point.state != "bad" else 'class="ink-l" fill="url(#PLOT-hatch)"'
@@ -113,24 +116,27 @@ def _columns(drawn: Plot) -> str:
     return "".join(parts)
 
 
-def _steps(drawn: Plot, series: Series) -> str:
-    if not series.points:
-        return ""
+def _lines(drawn: Plot) -> str:
+    """The lines, each with its name at its end; names keep clear of one another."""
     top = _top(drawn)
-    xs = _xs(series)
-    d = "".join(
-        f"{'M' if place == 0 else 'L'}{x:.0f} {_y(point.value, top):.0f}"
-        for place, (x, point) in enumerate(zip(xs, series.points, strict=True))
-    )
-    kind = "pencil-l" if series.pencil else "sailed"
-    dots = (
-        ""
-        if series.pencil
-        else "".join(_dot(x, _y(point.value, top), point) for x, point in zip(xs, series.points, strict=True))
-    )
-    last_y = _y(series.points[-1].value, top)
-    said = f"{series.label} {series.points[-1].said or _figure(series.points[-1].value)}"
-    return f'<path class="{kind}" d="{d}"/>{dots}' + _text(xs[-1] + 10, last_y - 6, said, "", "small bold")
+    parts = []
+    taken: list[float] = []
+    for series in drawn.series:
+        if not series.points:
+            continue
+        at = list(zip(_xs(series), (_y(point.value, top) for point in series.points), strict=True))
+        d = "L".join(f"{x:.0f} {y:.0f}" for x, y in at)
+        parts.append(f'<path class="{"pencil-l" if series.pencil else "sailed"}" d="M{d}"/>')
+        if not series.pencil:
+            parts += [_dot(x, y, point) for (x, y), point in zip(at, series.points, strict=True)]
+        last = series.points[-1]
+        y = at[-1][1] - 6
+        while any(abs(y - other) < 17 for other in taken):
+            y -= 17
+        taken.append(y)
+        kind = "small soft" if series.pencil else "small bold"
+        parts.append(_text(at[-1][0] + 10, y, f"{series.label} {last.said or _figure(last.value)}".strip(), "", kind))
+    return "".join(parts)
 
 
 def _dot(x: float, y: float, point: Point) -> str:
@@ -146,10 +152,10 @@ def _bars(drawn: Plot) -> str:
     parts = []
     for place, point in enumerate(points):
         y = 16 + 36 * place
-        long = 380 * point.value / most
-        parts.append(_text(190, y + 17, point.label, "end", ""))
-        parts.append(f'<rect class="ink" x="200" y="{y}" width="{long:.0f}" height="22"/>')
-        parts.append(_text(208 + long, y + 17, point.said or _figure(point.value), "", "bold"))
+        long = 300 * point.value / most
+        parts.append(_text(150, y + 17, point.label, "end", ""))
+        parts.append(f'<rect class="ink" x="160" y="{y}" width="{long:.0f}" height="22"/>')
+        parts.append(_text(168 + long, y + 17, point.said or _figure(point.value), "", "bold"))
     return "".join(parts)
 
 

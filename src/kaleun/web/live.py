@@ -24,6 +24,7 @@ from . import store
 from .database import Database, Taken
 from .doing import Action, Answer, Answers, Undo, captain_answers, decode, do, encode
 from .events import Events
+from .heads import Heads
 from .standing import is_marked, stand_of
 from .store import Kept, Row
 
@@ -69,6 +70,7 @@ class Tables:
     def __init__(self, database: Database, events: Events, most: int, snapshot_every: int) -> None:
         self.database = database
         self.events = events
+        self._heads = Heads(database)
         self._most = most
         self._snapshot_every = snapshot_every
         self._live: OrderedDict[str, Live] = OrderedDict()
@@ -178,7 +180,7 @@ class Tables:
 
     async def _caught_up(self, live: Live) -> bool:
         """Do what other servers have written meanwhile. False if the game must be opened anew."""
-        found = await self.database.read(store.head(live.row.id))
+        found = await self._heads.of(live.row.id)
         if found is None or found[1] != live.access or found[0] < live.n:
             self.drop(live)
             return False

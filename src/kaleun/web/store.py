@@ -23,7 +23,7 @@ __all__ = [
     "begin_game",
     "change_game",
     "games_of",
-    "head",
+    "heads",
     "honoured",
     "key",
     "load",
@@ -160,14 +160,10 @@ def _keep_whole(connection: Connection, game: str, n: int, packed: bytes) -> Non
     connection.execute(insert(snapshots).values(game=game, n=n, document=packed))
 
 
-def head(game: str) -> Callable[[Connection], tuple[int, int] | None]:
-    """How many actions there are, and the number of its access rules."""
-
-    def ask(connection: Connection) -> tuple[int, int] | None:
-        found = connection.execute(select(games.c.n, games.c.access).where(games.c.id == game)).first()
-        return None if found is None else (found.n, found.access)
-
-    return ask
+def heads(names: Sequence[str]) -> Callable[[Connection], dict[str, tuple[int, int]]]:
+    """How many actions each of these games has, and the number of its access rules."""
+    wanted = select(games.c.id, games.c.n, games.c.access).where(games.c.id.in_(names))
+    return lambda connection: {row.id: (row.n, row.access) for row in connection.execute(wanted)}
 
 
 def since(game: str, n: int) -> Callable[[Connection], list[str]]:

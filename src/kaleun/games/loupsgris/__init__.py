@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from kaleun.kernel.components import Components
 from kaleun.kernel.play import Play
-from kaleun.kernel.requests import Draw, Procedure, Roll
-from kaleun.kernel.rulebook import OptionSpec, Rulebook
+from kaleun.kernel.requests import Choose, Draw, Option, Procedure, Roll
+from kaleun.kernel.rulebook import OptionSpec, Rulebook, Words
 
 from .components import FILES, Data, read_data
 from .outfit import fill_cups
@@ -31,6 +31,14 @@ class LoupsGrisRulebook(Rulebook[State]):
     component_files = FILES
     options = (
         OptionSpec("name", "Commander", "The name in the log; no effect on play", "text", "Kapitänleutnant Brandt"),
+    )
+    blurb = (
+        "You command a U-boat out of Brittany in early 1941. Each patrol leads past Ireland and Iceland to Newfoundland and home by "
+        "the Azores: lone ships, convoys with their escort, aircraft and patrols, and after the attack the depth charges. What you "
+        "sink earns Fame Points, which buy luck when it is needed and a better crew for the next patrol; the tonnage is held against "
+        "that of the aces.",
+        "1 to 3 hours a career, 20 minutes a patrol",
+        "Many decisions, easy to begin, hard to come home",
     )
 
     def structs(self, components: Components) -> Data:
@@ -63,6 +71,19 @@ class LoupsGrisRulebook(Rulebook[State]):
     def seats(self, state: State) -> tuple[str, ...]:
         """The commander is alone."""
         return _SEATS
+
+    def captain(self) -> Callable[[State, Choose], Option]:
+        """The careful commander."""
+        from . import captain  # loaded when a game is played by it
+
+        return captain.decide
+
+    @property
+    def words(self) -> Words:
+        """The wording."""
+        from .words import WORDS  # loaded when somebody looks
+
+        return WORDS
 
     def summary(self, state: State) -> dict[str, Any]:
         """The career in a line."""

@@ -44,6 +44,7 @@ def sink_ship(play: Play[State], counter: str, how: str, rule: str) -> None:
     career.ships.append(Sunk(counter, ship.name, ship.grt, printed.points, patrol.number, patrol.square, how))
     patrol.points += printed.points
     patrol.ships += 1
+    patrol.out.append(counter)
     play.lay_off("targets", [counter])
     play.note(
         "ship-sunk", rule=rule, name=ship.name, grt=ship.grt, points=printed.points, how=how, square=patrol.square
@@ -56,7 +57,9 @@ def destroy_warship(play: Play[State], counter: str, rule: str) -> None:
     The caller takes it off the contact.
     """
     play.state.career.warships += 1
-    patrol_of(play.state).warships += 1
+    patrol = patrol_of(play.state)
+    patrol.warships += 1
+    patrol.out.append(counter)
     play.lay_off("escorts", [counter])
     play.note("warship-sunk", rule=rule, counter=counter)
 
@@ -65,6 +68,7 @@ def shoot_down(play: Play[State], counter: str) -> None:
     """An aircraft is shot down: its Fame Point is paid at once [flak.g, 17c]. The caller takes it off the group."""
     data: Data = play.data
     play.state.career.aircraft += 1
+    patrol_of(play.state).out.append(counter)
     play.lay_off("aircraft", [counter])
     play.note("aircraft-shot-down", rule="flak.g", counter=counter)
     add_fame(play, data.fame.destroyed, "flak.g")

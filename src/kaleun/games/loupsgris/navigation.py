@@ -13,12 +13,22 @@ from .fame import buy_autonomy, why_no_autonomy
 from .repairs import list_elements, pay_repair, repair_element
 from .state import Phase, State
 
-__all__ = ["advance", "arrive", "roll_weather", "sail", "why_no_repair", "why_no_stay"]
+__all__ = [
+    "EXTRA_COST",
+    "FREE",
+    "STAY_COST",
+    "advance",
+    "arrive",
+    "roll_weather",
+    "sail",
+    "why_no_repair",
+    "why_no_stay",
+]
 
 _QUIET = Quiet()
-_STAY_COST = 1
-_EXTRA_COST = 1
-_FREE = (1, 3)
+STAY_COST = 1
+EXTRA_COST = 1
+FREE = (1, 3)
 """How far the boat may go without an Autonomy Point [6.2.2a]."""
 _FARTHEST = 5
 """How far she may go with one [6.2.2b]."""
@@ -73,7 +83,7 @@ def why_no_stay(state: State) -> str | None:
     patrol = patrol_of(state)
     if patrol.square != patrol.zone:
         return "6.2.2d"
-    return "4.3f" if boat_of(state).autonomy < _STAY_COST else None
+    return "4.3f" if boat_of(state).autonomy < STAY_COST else None
 
 
 def why_no_repair(state: State, data: Data) -> str | None:
@@ -128,7 +138,7 @@ def _put_to_sea(play: Play[State], order: str) -> None:
         play.note("marker-removed", rule="14.2j")
     if order == "stay":
         boat = boat_of(play.state)
-        boat.autonomy -= _STAY_COST
+        boat.autonomy -= STAY_COST
         phase.entered = [patrol.square]
         play.note("stayed", rule="4.3d", square=patrol.square, autonomy=boat.autonomy)
     phase.stage = "weather"
@@ -194,10 +204,10 @@ def _ask_advance(play: Play[State]) -> Procedure[int]:
     """1 or 3 squares; for an Autonomy Point 2, 4 or 5, and one may be bought where there is none [6.2.2a, 6.2.2b, 4.6d]."""
     while True:
         state, data = play.state, play.data
-        short = boat_of(state).autonomy < _EXTRA_COST
+        short = boat_of(state).autonomy < EXTRA_COST
         options = []
         for squares in range(1, _FARTHEST + 1):
-            closed = None if squares in _FREE or not short else "6.2.2a" if squares < max(_FREE) else "6.2.2b"
+            closed = None if squares in FREE or not short else "6.2.2a" if squares < max(FREE) else "6.2.2b"
             options.append(Option(str(squares), squares, closed))
         if short:
             options.append(Option("autonomy-point", None, why_no_autonomy(state, data)))
@@ -211,8 +221,8 @@ def _ask_advance(play: Play[State]) -> Procedure[int]:
         if option.id != "autonomy-point":
             break
         buy_autonomy(play)
-    if option.value not in _FREE:
-        boat_of(play.state).autonomy -= _EXTRA_COST
+    if option.value not in FREE:
+        boat_of(play.state).autonomy -= EXTRA_COST
         play.note("autonomy", rule="4.3e", points=boat_of(play.state).autonomy)
     return int(option.value)
 

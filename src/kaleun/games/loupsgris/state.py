@@ -263,6 +263,8 @@ class Patrol(Struct):
     ships: int = 0
     route: list[str] = field(default_factory=list)
     """Squares entered so far."""
+    out: list[str] = field(default_factory=list)
+    """Counters that were sunk, destroyed or shot down, and so stay out of their cups until the patrol is over [2e]."""
     phase: Phase | None = None
 
 

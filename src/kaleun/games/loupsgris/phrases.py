@@ -1,0 +1,159 @@
+"""Words and phrases that sentences are built of: figures, ships, warships, aircraft, squares."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from .components import BUNKER
+from .names import AREAS, ROWS, SIZES
+from .printed import counter, printed
+
+__all__ = [
+    "a",
+    "a_plane",
+    "a_ship",
+    "a_warship",
+    "capital",
+    "counted",
+    "element",
+    "grt",
+    "listed",
+    "number",
+    "option_name",
+    "ordinal",
+    "plane",
+    "rank_title",
+    "row_in",
+    "sentence",
+    "several",
+    "ship_name",
+    "signed",
+    "square",
+    "warship",
+]
+
+_NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
+_COMMON = ("Armed", "Sloop", "Fleet")
+"""First words of warship labels that are no names."""
+
+
+def number(count: int) -> str:
+    """A small number as a word: ``three``."""
+    return _NUMBERS[count] if 0 <= count < len(_NUMBERS) else str(count)
+
+
+def counted(count: int, thing: str, things: str = "") -> str:
+    """``1 ship``, ``3 ships``."""
+    return f"{count} {thing if count == 1 else things or thing + 's'}"
+
+
+def several(count: int, thing: str, things: str = "") -> str:
+    """``one ship``, ``three ships``."""
+    return f"{number(count)} {thing if count == 1 else things or thing + 's'}"
+
+
+def ordinal(count: int) -> str:
+    """``1st``, ``12th``, ``33rd``."""
+    ending = "th" if count // 10 % 10 == 1 else {1: "st", 2: "nd", 3: "rd"}.get(count % 10, "th")
+    return f"{count}{ending}"
+
+
+def listed(parts: Sequence[str]) -> str:
+    """``one, two and three``."""
+    if len(parts) < 2:
+        return "".join(parts)
+    return ", ".join(parts[:-1]) + " and " + parts[-1]
+
+
+def capital(text: str) -> str:
+    """The text with a capital letter first."""
+    return text[:1].upper() + text[1:]
+
+
+def sentence(text: str) -> str:
+    """The text with a capital letter first and a full stop behind it."""
+    return capital(text) + ("" if text.endswith((".", "?", "!")) else ".")
+
+
+def signed(figure: int) -> str:
+    """``+2``, ``−1``."""
+    return f"{figure:+d}".replace("-", "−")
+
+
+def grt(figure: int) -> str:
+    """``7,200 GRT``."""
+    return f"{figure:,} GRT"
+
+
+def a(thing: str) -> str:
+    """With its article: ``an Avro Anson``."""
+    return f"{'an' if thing[:1].lower() in 'aeio' else 'a'} {thing}"
+
+
+# ------------------------------------------------------------------------------------------------ counters
+
+
+def warship(name: str) -> str:
+    """An E/P or P within a sentence, without an article: ``Flower-class corvette``, ``sloop``."""
+    label = counter(name).label
+    return label[0].lower() + label[1:] if label.split(" ", 1)[0] in _COMMON else label
+
+
+def a_warship(name: str) -> str:
+    """``a sloop``, ``an armed trawler``."""
+    return a(warship(name))
+
+
+def plane(name: str) -> str:
+    """An aircraft within a sentence, without an article: ``Avro Anson``."""
+    return counter(name).label.partition(",")[0]
+
+
+def a_plane(name: str) -> str:
+    """``an Avro Anson``."""
+    return a(plane(name))
+
+
+def a_ship(name: str) -> str:
+    """A target before it is named, by its tonnage points: ``a large ship``."""
+    return a(SIZES.get(counter(name).points, "ship"))
+
+
+def ship_name(name: str, logged: Sequence[str]) -> tuple[str, int]:
+    """The ship that a target counter stands for now, and its tonnage: the first that is not in the log [7.2k]."""
+    ships = counter(name).ships
+    ship = next((ship for ship in ships if ship.name not in logged), ships[0])
+    return ship.name, ship.grt
+
+
+# ------------------------------------------------------------------------------------------------ places and parts
+
+
+def square(name: str) -> str:
+    """A square by its number and name: ``H04, Rockall``."""
+    return "the Bunker" if name == BUNKER else f"{name}, {printed().squares[name].name}"
+
+
+def row_in(row: str) -> str:
+    """A row of circles or damage area within a sentence: ``the stern``."""
+    return AREAS[row]
+
+
+def element(name: str) -> str:
+    """What is repaired, within a sentence: a row, an item of equipment, or the leak."""
+    if name in ROWS or name in AREAS:
+        return AREAS[name]
+    label = printed().items[name].name
+    return f"the {label[0].lower()}{label[1:]}"
+
+
+def option_name(name: str) -> str:
+    """A crew option or specialisation by name: ``Old Wolf``."""
+    return printed().options[name].name
+
+
+def rank_title(slug: str) -> str:
+    """A rank by its id: ``Knight's Cross``."""
+    from .victory import slug_of
+
+    return next(rank.title for rank in printed().ranks if slug_of(rank) == slug)

@@ -46,8 +46,8 @@ def aborted(play: Play[State], *, forced: bool = False) -> Patrol:
 def test_what_forces_a_boat_home_counts_although_she_is_breaking_off_already(order, forced):
     play = sailing("atlantic", 3)
     for each in order:
-        patrol = aborted(play, forced=each)
-    assert patrol.forced is forced
+        aborted(play, forced=each)
+    assert patrol_of(play.state).forced is forced
 
 
 # ------------------------------------------------------------------------------------------------ the way home

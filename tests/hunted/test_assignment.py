@@ -128,7 +128,6 @@ def test_the_log_says_when_another_assignment_is_flown(type_, faces, said):
     assert said == [event.rule for event in played.events("assignment-converted")]
 
 
-
 @pytest.mark.rule("7.3.1c")
 @pytest.mark.parametrize("faces", [(3, 4), (3, 3)])
 def test_a_large_boat_flies_the_atlantic_as_indian_ocean(faces):

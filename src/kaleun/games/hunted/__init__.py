@@ -101,8 +101,10 @@ class HuntedRulebook(Rulebook[Table]):
             "victory": victory_level(state, self._own[1]),
         }
 
-    def score(self, state: State) -> tuple[float, str]:
-        """The tonnage sunk."""
+    def score(self, state: Table) -> tuple[float, str]:
+        """The tonnage sunk; in a match that of the best."""
+        if isinstance(state, Match):
+            return max((player.career.tons for player in state.players), default=0), "t"
         return state.career.tons, "t"
 
     def chapters(self, state: Table) -> int:

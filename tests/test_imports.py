@@ -14,7 +14,8 @@ _FRONT = {"kernel", "captains", "odds", "report", "kaleun"}
 MAY_IMPORT: dict[str, set[str]] = {
     "kaleun": set(),
     "kernel": set(),
-    "games": {"kernel"},
+    "drawing": {"kernel"},
+    "games": {"kernel", "drawing"},
     "captains": {"kernel"},
     "odds": {"kernel"},
     "report": {"kernel"},

@@ -7,12 +7,14 @@ waters of the patrol, and about those. Coasts are simplified Natural Earth data.
 from __future__ import annotations
 
 from functools import cache
+from importlib.resources import files
 from itertools import pairwise
 from math import hypot
 
+from kaleun.drawing.seachart import Coasts, Point, Window, graticule, land, read_coasts, window_of
+
 from .asked import View
 from .board_kit import Keys, boat_label, cap, moved, pick, svg, text
-from .board_map import Point, Window, graticule, land, window_of
 from .board_ways import BASES_AT, CHOICES, STATIONS, way_between
 from .names import AREAS, ASSIGNMENTS, BASES
 from .printed import printed
@@ -22,6 +24,11 @@ __all__ = ["sea_drawing"]
 _WIDTH, _HEIGHT = 960, 540
 _BOAT = '<path class="brass sheet-l" d="M-19 0L-12-4H-5L-4-10H4L6-4H18L22-1Q16 6 6 6H-12Q-17 4-19 0Z"/>'
 _PREFIX = "chart"
+
+
+@cache
+def _coasts() -> Coasts:
+    return read_coasts(files(__package__) / "coastline.csv")
 
 
 @cache
@@ -75,7 +82,7 @@ def sea_drawing(view: View, keys: Keys) -> str:
     frame = (
         f'<defs><clipPath id="{_PREFIX}-frame"><rect x="14" y="14" width="932" height="512"/></clipPath></defs>'
         f'<rect class="sheet" width="960" height="540"/><g clip-path="url(#{_PREFIX}-frame)">'
-        f'<rect class="sea" x="14" y="14" width="932" height="512"/>{land(window)}{graticule(window)}{marks}</g>'
+        f'<rect class="sea" x="14" y="14" width="932" height="512"/>{land(window, _coasts())}{graticule(window)}{marks}</g>'
         '<rect class="ink-l" x="14" y="14" width="932" height="512"/><rect class="ink-l fine" x="5" y="5" width="950" height="530"/>'
         '<path class="minutes" d="M14 9.500H946M14 530.500H946"/><path class="minutes" d="M9.500 14V526M950.500 14V526"/>'
     )

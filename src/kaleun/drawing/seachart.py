@@ -1,34 +1,40 @@
-"""A part of the world as a chart: Mercator's projection, coasts, and the net of longitude and latitude."""
+"""A part of the world as a chart: Mercator's projection, coasts from a file of a game, the net of longitude and latitude."""
 
 from __future__ import annotations
 
 import csv
-from functools import cache, lru_cache
-from importlib.resources import files
+from functools import lru_cache
+from importlib.resources.abc import Traversable
 from math import atan, degrees, exp, log, pi, radians, tan
 
-from .board_kit import text
+from .kit import text
 
-__all__ = ["Point", "Window", "graticule", "land", "window_of"]
+__all__ = ["Coasts", "Point", "Window", "graticule", "land", "read_coasts", "window_of"]
 
 Point = tuple[float, float]
 """Degrees east and north; or a place on the drawing."""
 
-_WIDTH, _HEIGHT, _MARGIN = 960, 540, 16
+Coasts = tuple[tuple[Point, ...], ...]
+"""Rings of land."""
+
+_MARGIN = 16
 
 
 class Window:
     """A part of the world on Mercator's projection that fills the drawing."""
 
-    def __init__(self, points: list[Point]) -> None:
+    def __init__(self, points: list[Point], size: tuple[int, int] = (960, 540), *, tight: bool = False) -> None:
         xs = [radians(east) for east, _ in points]
         ys = [_up(north) for _, north in points]
         wide, high = max(xs) - min(xs), max(ys) - min(ys)
-        least = radians(30)
-        scale = max(wide * 1.28, high * 1.3 * _WIDTH / _HEIGHT, least)
+        self.width, self.height = size
+        if tight:
+            scale = max(wide, high * self.width / self.height)
+        else:
+            scale = max(wide * 1.28, high * 1.3 * self.width / self.height, radians(30))
         middle_x, middle_y = (max(xs) + min(xs)) / 2, (max(ys) + min(ys)) / 2
-        self.left, self.top = middle_x - scale / 2, middle_y + scale * _HEIGHT / _WIDTH / 2
-        self.scale = _WIDTH / scale
+        self.left, self.top = middle_x - scale / 2, middle_y + scale * self.height / self.width / 2
+        self.scale = self.width / scale
 
     def at(self, point: Point) -> Point:
         """A place on the drawing."""
@@ -48,14 +54,14 @@ def _up(north: float) -> float:
 
 
 @lru_cache(maxsize=256)
-def window_of(points: tuple[Point, ...]) -> Window:
-    """The window about these places."""
-    return Window(list(points))
+def window_of(points: tuple[Point, ...], size: tuple[int, int] = (960, 540), *, tight: bool = False) -> Window:
+    """The window about these places; a tight one has them at its edges."""
+    return Window(list(points), size, tight=tight)
 
 
-@cache
-def _coasts() -> tuple[tuple[Point, ...], ...]:
-    lines = (files(__package__) / "coastline.csv").read_text(encoding="utf-8").splitlines()
+def read_coasts(file: Traversable) -> Coasts:
+    """The rings of a coastline file: lines of ring, degrees east, degrees north."""
+    lines = file.read_text(encoding="utf-8").splitlines()
     rings: dict[str, list[Point]] = {}
     for row in csv.DictReader(line for line in lines if not line.startswith("#")):
         rings.setdefault(row["ring"], []).append((float(row["east"]), float(row["north"])))
@@ -63,18 +69,19 @@ def _coasts() -> tuple[tuple[Point, ...], ...]:
 
 
 @lru_cache(maxsize=64)
-def land(window: Window) -> str:
+def land(window: Window, coasts: Coasts) -> str:
     """The land, with a shore about it."""
+    width, height = window.width, window.height
     paths = []
-    for ring in _coasts():
+    for ring in coasts:
         drawn: list[str] = []
         last = (1e9, 1e9)
         inside = False
         for point in ring:
             x, y = window.at(point)
-            inside = inside or (-60 < x < _WIDTH + 60 and -60 < y < _HEIGHT + 60)
+            inside = inside or (-60 < x < width + 60 and -60 < y < height + 60)
             # Far outside the drawing the coast may be as coarse as it likes.
-            x, y = min(max(x, -400.0), _WIDTH + 400.0), min(max(y, -400.0), _HEIGHT + 400.0)
+            x, y = min(max(x, -400.0), width + 400.0), min(max(y, -400.0), height + 400.0)
             if abs(x - last[0]) + abs(y - last[1]) < 2.5:
                 continue
             drawn.append(f"{x:.0f} {y:.0f}")
@@ -87,31 +94,32 @@ def land(window: Window) -> str:
 
 def _spans(window: Window, ring: tuple[Point, ...]) -> bool:
     xs, ys = zip(*(window.at(point) for point in ring), strict=True)
-    return bool(min(xs) < _WIDTH and max(xs) > 0 and min(ys) < _HEIGHT and max(ys) > 0)
+    return bool(min(xs) < window.width and max(xs) > 0 and min(ys) < window.height and max(ys) > 0)
 
 
 @lru_cache(maxsize=64)
 def graticule(window: Window) -> str:
     """Longitude and latitude."""
-    span = window.east(_WIDTH) - window.east(0)
+    width, height = window.width, window.height
+    span = window.east(width) - window.east(0)
     step = next(step for step in (2, 5, 10, 15, 20, 30, 60) if span / step < 11)
     lines, words = [], []
     first = int(window.east(0) // step) + 1
     for count in range(14):
         east = (first + count) * step
         x, _ = window.at((east, 0))
-        if x > _WIDTH - _MARGIN:
+        if x > width - _MARGIN:
             break
-        lines.append(f"M{x:.0f} 14V526")
-        words.append(text(x + 4, 520, _degrees(east, "E", "W"), "pencil tiny"))
-    first = int(window.north(_HEIGHT) // step) + 1
+        lines.append(f"M{x:.0f} 14V{height - 14}")
+        words.append(text(x + 4, height - 20, _degrees(east, "E", "W"), "pencil tiny"))
+    first = int(window.north(height) // step) + 1
     for count in range(14):
         north = (first + count) * step
         _, y = window.at((0, north))
         if y < _MARGIN:
             break
-        lines.append(f"M14 {y:.0f}H946")
-        if y > _HEIGHT - 50:
+        lines.append(f"M14 {y:.0f}H{width - 14}")
+        if y > height - 50:
             continue
         words.append(text(20, y - 4, _degrees(north, "N", "S"), "pencil tiny"))
     return f'<path class="grid" d="{"".join(lines)}"/>{"".join(words)}'

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -76,6 +77,18 @@ def test_a_stream_tells_of_each_action(tmp_path: Path):
             late.close()
             current.close()
         assert "" == server.stop()
+
+
+def test_a_server_that_is_ended_does_not_wait_for_those_who_look(tmp_path: Path):
+    """Ctrl+C ends the open streams, quickly and without a word."""
+    with served(tmp_path) as server:
+        followers = [Follower(server.url, _begin(server)) for _ in range(3)]
+        begun = time.monotonic()
+        assert "" == server.stop()
+        assert time.monotonic() - begun < 3
+        for follower in followers:
+            assert not [line for line in follower.lines if line.startswith("id:")]
+            follower.close()
 
 
 @pytest.mark.xdist_group("postgresql")

@@ -21,6 +21,7 @@ from .game_pages import fragments, share_page, table
 from .inputs import asked_of, clean, faces_of
 from .live import Live
 from .model import JoinPage, SeatHead
+from .shown import undo_seat
 from .site import Forbidden, Site, Visitor, one, site_of, texts, wants_json
 
 __all__ = ["FORMS"]
@@ -112,8 +113,7 @@ async def undo(request: _Request, game_id: _GameId) -> Response[Any]:
 
 
 async def _undo(site: Site, live: Live, seat: SeatHead, fields: dict[str, Any]) -> None:
-    many = len(live.game.rulebook.seats(live.game.state)) > len(seat.seats)
-    await site.tables.act(live, seat.id, Undo(1, seat.id if many else None, one(fields, "how") or None))
+    await site.tables.act(live, seat.id, Undo(1, undo_seat(live.game, seat), one(fields, "how") or None))
 
 
 @post("/games/{game_id:str}/dice")

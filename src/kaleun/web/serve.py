@@ -11,12 +11,14 @@ import threading
 import webbrowser
 from collections.abc import Callable
 from pathlib import Path
+from types import FrameType
 
 import uvicorn
 
 from kaleun.kernel.errors import MaterialError
 
 from .app import create_app
+from .events import Events
 from .settings import from_environment
 
 __all__ = ["serve"]
@@ -67,7 +69,7 @@ def serve(
         timeout_keep_alive=75,
         lifespan="on",
     )
-    server = uvicorn.Server(config)
+    server = _Server(config, app.state.site.events)
     if open:
         threading.Timer(0.5, _browse, [address]).start()
     with asyncio.Runner(loop_factory=_fast_loop()) as runner:
@@ -82,6 +84,19 @@ def _fast_loop() -> Callable[[], asyncio.AbstractEventLoop] | None:
         return None
     factory: Callable[[], asyncio.AbstractEventLoop] = uvloop.new_event_loop
     return factory
+
+
+class _Server(uvicorn.Server):
+    """Ends the open streams as soon as it is told to end: they would keep it waiting."""
+
+    def __init__(self, config: uvicorn.Config, events: Events) -> None:
+        super().__init__(config)
+        self._events = events
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        """Ctrl+C, or whatever else ends it."""
+        self._events.close()
+        super().handle_exit(sig, frame)
 
 
 def _listen(host: str, port: int) -> socket.socket:

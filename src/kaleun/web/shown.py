@@ -18,7 +18,7 @@ from .journal import journal_of, last_rolls
 from .live import Live
 from .model import Chance, DrawAsk, GameHead, OddsLine, OptionLine, Question, RuleLink, SeatHead, TablePage
 
-__all__ = ["game_head", "odds_line", "odds_of_seat", "seat_head", "table_page"]
+__all__ = ["game_head", "odds_line", "odds_of_seat", "seat_head", "table_page", "undo_seat"]
 
 _DRAWN = re.compile(r'data-option="([^"]*)"')
 
@@ -86,11 +86,16 @@ def table_page(
         rolls=last_rolls(game, words),
         journal=journal,
         journal_more=more,
-        undo=(game.undoable(seat.id) or "") if seat.may_answer else "",
+        undo=(game.undoable(undo_seat(game, seat)) or "") if seat.may_answer else "",
         can_captain=any(q.mine and q.options for q in questions),
         events_url=f"/games/{live.row.id}/events",
         refused=refused,
     )
+
+
+def undo_seat(game: Game[Any], seat: SeatHead) -> str | None:
+    """Whose last answer is taken back: one's own; anybody's, where one plays for all."""
+    return seat.id if len(game.rulebook.seats(game.state)) > len(seat.seats) else None
 
 
 def _view(game: Game[Any], seat: SeatHead) -> dict[str, Any]:

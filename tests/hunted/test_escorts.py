@@ -90,6 +90,8 @@ MODIFIERS = [
     ({"start": "1944-01"}, {"year-1944": 1}, "9.6.3f"),
     ({"start": "1945-05"}, {"year-1944": 1}, "9.6.3f"),
     ({"start": "1943-12"}, {}, "9.6.3f"),
+    ({"start": "1940-12", "night": True, "mode": "surfaced"}, {}, "9.5.1g"),
+    ({"start": "1941-01", "night": True, "mode": "surfaced"}, {"night-surface": 1}, "9.5.1g"),
     ({"kind": "escort", "mode": "", "range": "", "has_fired": False}, {}, "7.3.3j"),
     ({"card": "henke", "night": True, "mode": "surfaced"}, {}, "14.13d"),
     ({"card": "henke", "night": True, "mode": "surfaced", "men": {"kommandant": SW}}, {"kommandant-wounded": 1, "night-surface": 1},

@@ -9,6 +9,7 @@ import pytest
 from kaleun.games.hunted.conditions import CareerOver
 from kaleun.games.hunted.encounter import go_on
 from kaleun.games.hunted.state import SW, Encounter, State
+from kaleun.kernel import dates
 from kaleun.kernel.play import Play
 from support.hunted import at_sea, meeting, ship, table
 from support.script import Played, run
@@ -337,6 +338,16 @@ def test_a_ship_found_by_the_pattern_can_be_followed():
 def test_no_pattern_against_anything_but_a_convoy(kind, torpedo):
     played = submerged(ready(kind, forward=[torpedo] * 4), "target-1", *HOLD, MISS)
     assert "fat_pattern" not in played.charts
+
+
+@pytest.mark.rule("9.2.4f")
+@pytest.mark.parametrize(("month", "pattern"), [("1942-11", False), ("1942-12", True)])
+def test_the_pattern_came_in_december_1942(month, pattern):
+    play = ready()
+    play.state.month = dates.month(month)
+    script = (("fat_pattern", 1, 3),) if pattern else ()
+    played = submerged(play, "target-1", *HOLD, MISS, *script)
+    assert ("fat_pattern" in played.charts) is pattern
 
 
 @pytest.mark.rule("9.2.4e", "4.5b")

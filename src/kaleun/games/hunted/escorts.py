@@ -105,7 +105,10 @@ def escort_detection(play: Play[State]) -> Procedure[str]:
         previously_detected=encounter.detected and ability != "silent-runner",
         close_range=reach == "close" and encounter.has_fired,
         long_range=reach == "long",
-        night_surface=_on_surface(encounter) and card != "henke",
+        # Before 1941, in a campaign combined with the sister game, it does not count [9.5.1g].
+        night_surface=_on_surface(encounter)
+        and card != "henke"
+        and state.month >= play.data.months["escort_radar_from"],
         fore_and_aft=first and encounter.both_ends,
         wolfpack_busy=working_radio and encounter.wolfpack == "busy",
         wolfpack_focused=working_radio and encounter.wolfpack == "focused",

@@ -149,8 +149,13 @@ def _torpedo(play: Play[State], shot: Shot, *, first: bool, second_salvo: bool) 
 
 
 def _pattern(play: Play[State], shot: Shot) -> Procedure[Target | None]:
-    """The second chance of a pattern-running torpedo that missed in a convoy: the new ship that it hits, or None [9.2.4]."""
+    """The second chance of a pattern-running torpedo that missed in a convoy: the new ship that it hits, or None [9.2.4].
+
+    Before December 1942, in a campaign combined with the sister game, there is no such gear [9.2.4f].
+    """
     if encounter_of(play.state).kind != "convoy" or shot.torpedo not in play.data.tables["fat"]:
+        return None
+    if play.state.month < play.data.months["fat_from"]:
         return None
     rolled: Rolled = yield play.charts["fat_pattern"].roll()
     if rolled.result == "miss":

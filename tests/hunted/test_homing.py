@@ -10,7 +10,7 @@ from kaleun.games.hunted.conditions import CareerOver
 from kaleun.games.hunted.encounter import go_on
 from kaleun.games.hunted.state import Encounter, State
 from kaleun.kernel.play import Play
-from support.hunted import DATA, at_sea, meeting, table
+from support.hunted import DATA, at_sea, meeting, ship, table
 from support.script import Played, run
 
 HIT, LIVE, MISS = ("U1", 1, 1), ("U2", 6), ("U1", 6, 6)
@@ -147,3 +147,30 @@ def test_the_escorts_of_a_convoy_that_is_followed_are_others():
         play, "escort", "hold", "hold", HIT, LIVE, ("U3", 6), "evade:none", ("E2", 1, 1), "follow:convoy", ("follow_contact", 1),
     )  # fmt: skip
     assert encounter(play).escort is None
+
+
+@pytest.mark.rule("9.10g", "9.4.4b", "9.10c")
+@pytest.mark.parametrize(
+    ("damage", "follow"), [(0, ["same", ("follow_contact", 1), ("day_night", 1)]), (1, ["straggler-1", "day"])]
+)
+def test_an_escort_that_turned_up_leaves_no_additional_round_behind_when_it_is_sunk(damage, follow):
+    play = ready("ship", ship(damage=damage), escorted=True, surprise=True, has_fired=True, attacked=True)
+    sink = [
+        "engage:attack",
+        "attack.range:medium",
+        "attack.ends:forward",
+        "escort",
+        "hold",
+        "hold",
+        HIT,
+        LIVE,
+        ("U3", 3),
+    ]
+    played = run(play, go_on(play), *sink, "follow:leave")
+    assert played.done
+    assert "additional-round" not in played.kinds
+    assert "E2" not in played.charts
+    play = ready("ship", ship(damage=damage), escorted=True, surprise=True, has_fired=True, attacked=True)
+    played = run(play, go_on(play), *sink, *follow, "engage:attack", "attack.mode:surfaced", "attack.range:close")
+    assert "follow_escort" not in played.charts
+    assert (False, None) == (encounter(play).escorted, played.options("attack.weapon")["gun"])

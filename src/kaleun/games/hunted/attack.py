@@ -200,7 +200,8 @@ def escorted_round(play: Play[State]) -> Procedure[None]:
     """
     encounter = encounter_of(play.state)
     encounter.fired = []
-    if encounter.surprise:
+    turned_up = encounter.surprise
+    if turned_up:
         attack = why_no_attack(play.state, night=encounter.night)
         if attack is not None:
             play.note("no-attack", rule=attack)
@@ -230,8 +231,11 @@ def escorted_round(play: Play[State]) -> Procedure[None]:
         return
     yield from fire(play)
     encounter = encounter_of(play.state)
-    # Without an escort left there is no search: the round is over as at unescorted ships [9.10c].
-    encounter.stage = "cycle" if encounter.escorted else "round-over"
+    if encounter.escorted:
+        encounter.stage = "cycle"
+    else:
+        # Without an escort left there is no search; but one that had turned up leaves no further round behind [9.10c, 9.10g].
+        encounter.stage = "aftermath" if turned_up else "round-over"
 
 
 def _wolfpack(play: Play[State]) -> Procedure[None]:

@@ -99,11 +99,11 @@ def _follow_convoy(play: Play[State]) -> Procedure[None]:
 
 
 def _follow_same(play: Play[State]) -> Procedure[None]:
-    """Meet the same undamaged ships again, with their escort [9.7.3a, 9.7.2d]."""
+    """Meet the same undamaged ships again, with their escort if it is not sunk [9.7.3a, 9.7.2d, 9.10g]."""
     if (yield from _keeps_contact(play)):
         encounter = encounter_of(play.state)
         targets = [target for target in encounter.targets if is_afloat(target)]
-        _begin_anew(play, targets, encounter.kind, escorted=True)
+        _begin_anew(play, targets, encounter.kind, escorted=encounter.escorted)
         yield from daylight.roll_time_of_day(play)
         encounter_of(play.state).stage = "identified"
 
@@ -111,12 +111,14 @@ def _follow_same(play: Play[State]) -> Procedure[None]:
 def _follow_straggler(play: Play[State], target: Target) -> Procedure[None]:
     """Stay with one damaged ship; its escort may leave it, and the Kommandant chooses the time [9.7.4, 9.7.5].
 
-    Out of a convoy it is a ship like any other, with or without an escort [9.7.7a, 9.2.4b].
+    Out of a convoy it is a ship like any other, with or without an escort [9.7.7a, 9.2.4b]; there is no die for one that is sunk
+    [9.10g].
     """
-    kind, escorted = encounter_of(play.state).kind, True
+    kind, escorted = encounter_of(play.state).kind, encounter_of(play.state).escorted
     if kind != CAPITAL_SHIP:
-        rolled: Rolled = yield play.charts["follow_escort"].roll()
-        escorted = rolled.result == "escorted"
+        if escorted:
+            rolled: Rolled = yield play.charts["follow_escort"].roll()
+            escorted = rolled.result == "escorted"
         kind = "ship-escort" if escorted else "ship"
     _begin_anew(play, [target], kind, escorted=escorted)
     yield from daylight.choose_time(play)

@@ -10,7 +10,7 @@ from .asked import Asked, Said, View
 from .asked_at_sea import target_label
 from .conditions import salvo_size
 from .figures import contact_in, state_in
-from .phrases import a_warship, capital, counted, listed, several, ship_name, warship
+from .phrases import capital, counted, several, ship_name, warship, warships
 from .printed import chart, counter, least, most, printed, worth
 
 __all__ = ["ATTACK"]
@@ -211,10 +211,7 @@ def _ways(view: View, request: Choose, option: Option) -> Said | None:
 
 
 def _crossing(view: View, request: Choose) -> str:
-    escorts = contact_in(view)["escorts"]
-    if len(escorts) > 2:
-        return f"{capital(several(len(escorts), 'warship'))} cross our path: what now?"
-    return f"{capital(listed([a_warship(name) for name in escorts]))} on our path: what now?"
+    return f"{capital(warships(contact_in(view)['escorts']))} on our path: what now?"
 
 
 def _attack_patrol(view: View) -> Said:
@@ -253,7 +250,10 @@ ATTACK: dict[str, Asked] = {
     "salvo.detonator": Asked(_tube, {"impact": ("Impact", "No modifier."), "magnetic": _magnetic}),
     "convoy.engage": Asked(
         lambda v, r: f"A convoy, {_convoy(v)}: attack?",
-        {"attack": _break, "leave": ("Let it pass", "The escort passes too; only patrols remain.")},
+        {
+            "attack": lambda v: ("Attack it", _break(v)[1]),
+            "leave": ("Let it pass", "The escort passes too; only patrols remain."),
+        },
         {"attack": "We went for the convoy."},
     ),
     "convoy.check": Asked(

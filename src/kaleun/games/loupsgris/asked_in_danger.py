@@ -9,7 +9,7 @@ from kaleun.kernel.requests import Choose, Option
 from .asked import Asked, Said, View
 from .figures import contact_in, figures
 from .names import ROWS
-from .phrases import a_plane, a_warship, capital, counted, listed, plane, several
+from .phrases import a_plane, capital, counted, plane, several, warships
 from .printed import chart, counter, least, most, printed, worth
 
 __all__ = ["DANGER"]
@@ -31,6 +31,8 @@ def _surprised(view: View, request: Choose) -> str:
 def _fight(view: View) -> Said:
     rows = [row for name, row in view["boat"]["rows"].items() if name.startswith("flak")]
     guns = sum(1 for row in rows if not row["destroyed"] and row["of"] > row["struck"] + row["crossed"])
+    if not guns:
+        return "Fight", "No flak gun can fire."
     down = f"an aircraft falls on {least('flak', 'shot-down')} or more"
     return "Fight", f"{counted(guns, 'flak gun')}: {down}; then each that is left attacks."
 
@@ -67,9 +69,7 @@ def _aim(view: View, request: Choose, option: Option) -> Said | None:
 
 
 def _hunters(view: View, request: Choose) -> str:
-    escorts = contact_in(view)["escorts"]
-    who = listed([a_warship(name) for name in escorts]) if len(escorts) < 3 else several(len(escorts), "warship")
-    return f"Hunted by {who}: flee, or hide?"
+    return f"Hunted by {warships(contact_in(view)['escorts'])}: flee, or hide?"
 
 
 def _flee(view: View) -> Said:
@@ -123,6 +123,8 @@ def _pressed(view: View, request: Choose) -> str:
 
 def _to(view: View, change: int) -> str:
     depth = view["boat"]["depth"] + change
+    if depth < 1:
+        return "A hunted boat stays under water."
     strained = most("resist_pressure", "strained") + depth * abs(chart("resist_pressure").modifiers["depth"].value)
     held = strained + view["boat"]["leak"] * abs(chart("resist_pressure").modifiers["leak"].value)
     return f"Depth {depth}: the hull holds on {held + 1} or more, less for areas crossed out."

@@ -27,14 +27,18 @@ __all__ = [
     "sentence",
     "several",
     "ship_name",
+    "ship_size",
     "signed",
     "square",
     "warship",
+    "warships",
 ]
 
 _NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
 _COMMON = ("Armed", "Sloop", "Fleet")
 """First words of warship labels that are no names."""
+_KINDS = 2
+"""So many kinds of warship are named."""
 
 
 def number(count: int) -> str:
@@ -104,6 +108,16 @@ def a_warship(name: str) -> str:
     return a(warship(name))
 
 
+def warships(names: Sequence[str]) -> str:
+    """Some of them: ``a sloop and two Flower-class corvettes``, or just how many where there are more kinds."""
+    kinds: dict[str, int] = {}
+    for name in names:
+        kinds[warship(name)] = kinds.get(warship(name), 0) + 1
+    if len(kinds) > _KINDS:
+        return several(len(names), "warship")
+    return listed([a(kind) if count == 1 else several(count, kind) for kind, count in kinds.items()])
+
+
 def plane(name: str) -> str:
     """An aircraft within a sentence, without an article: ``Avro Anson``."""
     return counter(name).label.partition(",")[0]
@@ -116,7 +130,12 @@ def a_plane(name: str) -> str:
 
 def a_ship(name: str) -> str:
     """A target before it is named, by its tonnage points: ``a large ship``."""
-    return a(SIZES.get(counter(name).points, "ship"))
+    return a(ship_size(name))
+
+
+def ship_size(name: str) -> str:
+    """The same without an article."""
+    return SIZES.get(counter(name).points, "ship")
 
 
 def ship_name(name: str, logged: Sequence[str]) -> tuple[str, int]:

@@ -39,6 +39,8 @@ def _met(view: View) -> str:
         return f"{who}, {stage_text(contact)}"
     if kind == "crossing":
         return f"patrol on our path, {stage_text(contact)}"
+    if not contact["targets"]:
+        return stage_text(contact)
     if kind == "convoy" or len(contact["targets"]) != 1:
         return f"convoy of {counted(len(contact['targets']), 'ship')}, {stage_text(contact)}"
     name, _ = ship_name(contact["targets"][0]["counter"], view["career"]["names"])

@@ -9,7 +9,6 @@ from .phrases import (
     a_warship,
     capital,
     grt,
-    listed,
     option_name,
     plane,
     row_in,
@@ -17,6 +16,7 @@ from .phrases import (
     several,
     square,
     warship,
+    warships,
 )
 from .printed import counter, printed
 from .told_patrol import Facts, Teller
@@ -75,11 +75,9 @@ def _the(name: str) -> str:
     return f"the {warship(name)}" if counter(name).cup == "escorts" else f"the {_target(name).split(' ', 1)[1]}"
 
 
-def _sighted(facts: Facts, rule: str) -> str:
-    if "counters" in facts:
-        ships, escorts = len(facts["counters"]), len(facts["escorts"])
-        return f"A convoy: {several(ships, 'ship')} with {several(escorts, 'escort')}."
-    return f"We had {a_ship(facts['counter'])} before us."
+def _convoy(facts: Facts, rule: str) -> str:
+    ships, escorts = len(facts["counters"]), len(facts["escorts"])
+    return f"A convoy: {several(ships, 'ship')} with {several(escorts, 'escort')}."
 
 
 def _salvo(facts: Facts, rule: str) -> str:
@@ -96,7 +94,7 @@ def _torpedo(facts: Facts, rule: str) -> str:
         "miss-alerted": f"We missed {who}, and they knew that we were there.",
         "miss": f"We missed {who}.",
         "hit": f"The torpedo ran true for {who}.",
-        "hit-critical": f"The torpedo ran straight for the middle of {who[4:]}.",
+        "hit-critical": f"The torpedo ran straight for the middle of {who}.",
     }[facts["result"]]
 
 
@@ -122,18 +120,11 @@ def _lost(facts: Facts, rule: str) -> str:
 
 
 def _crossing(facts: Facts, rule: str) -> str:
-    names = facts["counters"]
-    who = listed([a_warship(name) for name in names]) if len(names) < 3 else several(len(names), "warship")
-    return f"{capital(who)} crossed our path."
+    return f"{capital(warships(facts['counters']))} crossed our path."
 
 
 def _hunt_began(facts: Facts, rule: str) -> str:
-    who = facts["escorts"]
-    return (
-        f"{capital(several(len(who), 'warship'))} hunted us."
-        if len(who) > 1
-        else f"{capital(a_warship(who[0]))} hunted us."
-    )
+    return f"{capital(warships(facts['escorts']))} hunted us."
 
 
 def _depth(facts: Facts, rule: str) -> str:
@@ -207,7 +198,8 @@ FIGHT: dict[str, Teller] = {
     "dived": "We were under water, and the aircraft were gone.",
     "spotted": "Now they knew that we were here.",
     # ---- ships
-    "target-met": _sighted,
+    "target-met": lambda f, r: f"We had {a_ship(f['counter'])} before us.",
+    "convoy-met": _convoy,
     "target-left": _left,
     "target-lost": _lost,
     "target-flees": lambda f, r: sentence(f"{_the(f['counter'])} turned away and ran"),

@@ -8,9 +8,7 @@ from typing import Any
 from .components import BUNKER
 from .names import CUPS, ENDED
 from .phrases import (
-    a_plane,
-    a_ship,
-    a_warship,
+    a,
     capital,
     counted,
     element,
@@ -18,10 +16,13 @@ from .phrases import (
     listed,
     option_name,
     ordinal,
+    plane,
     rank_title,
     sentence,
     several,
+    ship_size,
     square,
+    warship,
 )
 from .printed import boat_type, counter, printed
 from .results import chart_name
@@ -88,14 +89,13 @@ def _drawn(facts: Facts, rule: str) -> str:
     met = [name for name in drawn if not counter(name).decoy]
     if not met:
         return f"{capital(several(len(drawn), 'counter'))} from {cup}: nothing but decoys."
-    say = {"aircraft": a_plane, "targets": a_ship, "escorts": a_warship}[facts["cup"]]
-    decoys = len(drawn) - len(met)
-    rest = f"; {several(decoys, 'decoy')}" if decoys else ""
+    say = {"aircraft": plane, "targets": ship_size, "escorts": warship}[facts["cup"]]
     kinds: dict[str, int] = {}
     for name in met:
         kinds[say(name)] = kinds.get(say(name), 0) + 1
-    found = listed([kind if count == 1 else f"{kind} ({count} of them)" for kind, count in kinds.items()])
-    return sentence(f"{found}{rest}")
+    if len(met) < len(drawn):
+        kinds["decoy"] = len(drawn) - len(met)
+    return sentence(listed([a(kind) if count == 1 else several(count, kind) for kind, count in kinds.items()]))
 
 
 def _moved(facts: Facts, rule: str) -> str:

@@ -8,7 +8,7 @@ import pytest
 
 from kaleun.games.loupsgris.components import BUNKER
 from kaleun.games.loupsgris.conditions import boat_of, patrol_of, phase_of
-from kaleun.games.loupsgris.navigation import sail, why_no_repair, why_no_stay
+from kaleun.games.loupsgris.navigation import EXTRA_COST, FREE, STAY_COST, sail, why_no_repair, why_no_stay
 from kaleun.games.loupsgris.state import State
 from kaleun.kernel.play import Play
 from support.loupsgris import DATA, at_sea, hurt, table
@@ -57,7 +57,7 @@ def test_the_first_phase_asks_for_advance_route_and_tactic_and_rolls_no_weather(
 @pytest.mark.rule("summary.f", "6.2.2d", "summary.a")
 def test_the_first_phase_can_only_be_a_movement():
     play = leaving()
-    assert ("summary.f", "6.2.2d") == (why_no_repair(play.state, DATA), why_no_stay(play.state))
+    assert ("summary.f", "6.2.2d") == (why_no_repair(play.state, DATA), why_no_stay(play.state, DATA))
 
 
 @pytest.mark.rule("6a", "6.2c", "6.2e")
@@ -160,17 +160,25 @@ def test_a_stay_costs_a_point_and_brings_weather_tactic_and_contacts():
     assert ["weather", "contact.yellow", "contact.yellow"] == played.charts
 
 
+@pytest.mark.rule("6.2.2a", "6.2.2b", "4.3d", "4.3e")
+def test_what_a_move_and_a_stay_cost_stands_in_the_data():
+    figures = DATA.movement
+    assert ((1, 3), 2, 5) == (figures.free, figures.extra, figures.farthest)
+    assert (1, 1) == (figures.extra_cost, figures.stay_cost)
+    assert (FREE, EXTRA_COST, STAY_COST) == (figures.free, figures.extra_cost, figures.stay_cost)
+
+
 @pytest.mark.rule("6.2.2d")
 def test_elsewhere_she_may_not_stay():
-    assert "6.2.2d" == why_no_stay(at("H10").state)
-    assert None is why_no_stay(at("H06").state)
+    assert "6.2.2d" == why_no_stay(at("H10").state, DATA)
+    assert None is why_no_stay(at("H06").state, DATA)
 
 
 @pytest.mark.rule("4.3f", "4.6l")
 def test_without_autonomy_points_she_moves_on():
     play = at("H06", autonomy=0)
     played = run(play, sail(play))
-    assert ("4.3f", "weather") == (why_no_stay(play.state), played.waits_for)
+    assert ("4.3f", "weather") == (why_no_stay(play.state, DATA), played.waits_for)
 
 
 @pytest.mark.rule("4.6d", "4.3f")

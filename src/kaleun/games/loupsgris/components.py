@@ -20,8 +20,10 @@ __all__ = [
     "Counter",
     "CrewOption",
     "Data",
+    "Depths",
     "Item",
     "Limits",
+    "Movement",
     "Port",
     "Rank",
     "Square",
@@ -216,6 +218,32 @@ class Limits(Struct, frozen=True):
     shake_off_repeats: int
     depth_charge_phases: int
     leak_repair_repeats: int
+    salvo_min: int
+
+
+class Movement(Struct, frozen=True):
+    """How far a boat goes in a phase, and what Autonomy Points are spent on [4.3, 6.2.2]."""
+
+    free: tuple[int, ...]
+    """Squares she may go without an Autonomy Point."""
+    extra: int
+    """Squares farther that she may go with one, at most."""
+    extra_cost: int
+    stay_cost: int
+
+    @property
+    def farthest(self) -> int:
+        """As far as she may go at all [6.2.2b]."""
+        return max(self.free) + self.extra
+
+
+class Depths(Struct, frozen=True):
+    """Depth levels beside the maximum of the boat."""
+
+    shallowest: int
+    """The least that may be ordered in a hunt [12.2c]."""
+    deeper: tuple[int, ...]
+    """Those that only decision 1 reaches [18.1a]."""
 
 
 class Fame(Struct, frozen=True):
@@ -307,6 +335,10 @@ class Data:
             (row.get("max"), row["result"]) for row in tables["modifier_scale"]["rows"]
         )
         self.limits = Limits(**{name: tables["limits"][name]["value"] for name in Limits.__struct_fields__})
+        self.movement: Movement = _figures(tables, "movement", Movement)
+        self.depths: Depths = _figures(tables, "depths", Depths)
+        self.discretion_plus = int(tables["modifier_scale"]["discretion_plus"])
+        """What the sum of discretion adds to the boat's figures [4.7b]."""
         self.fame = _fame(tables["fame"])
         crew = {key: value for key, value in tables["crew"].items() if key not in ("provenance", "source")}
         self.crew = Crew(**crew, level_every=tables["fame"]["crew_level"]["every_patrols"])
@@ -372,6 +404,11 @@ def _counter(raw: _Raw) -> Counter:
         raw.id, raw.cup, raw.label, raw.count, int(raw.firepower or 0), raw.flags, int(raw.tonnage or 0), int(raw.flight or 0),
         tuple(ships), raw.area, raw.symbol,
     )  # fmt: skip
+
+
+def _figures(tables: dict[str, Any], name: str, kind: type[Any]) -> Any:
+    """A table of figures, each with its provenance, as a struct."""
+    return typed({key: figure["value"] for key, figure in tables[name].items()}, kind, "tables.toml", name)
 
 
 def _fame(table: dict[str, Any]) -> Fame:

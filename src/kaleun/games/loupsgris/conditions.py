@@ -167,8 +167,8 @@ def emergency_dive_sum(state: State, data: Data) -> int:
 
 
 def discretion_sum(state: State, data: Data) -> int:
-    """Maneuverability, crew level, less size, and 2 [4.7b], with motors and batteries [4.7g]."""
-    figure = maneuverability(state, data) + crew_level(state) - size(state, data) + 2
+    """Maneuverability, crew level, less size, and the printed plus [4.7b], with motors and batteries [4.7g]."""
+    figure = maneuverability(state, data) + crew_level(state) - size(state, data) + data.discretion_plus
     return figure + penalty(state, data, "discretion")
 
 

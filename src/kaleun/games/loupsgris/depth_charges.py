@@ -22,9 +22,6 @@ from .state import State
 
 __all__ = ["begin_phase", "drop_charges"]
 
-_DEEPER = (6, 7)
-"""The levels that only a decision of chapter 18 reaches [18.1a]."""
-
 
 def begin_phase(play: Play[State]) -> Procedure[None]:
     """Order the depth for a phase and let every counter of the escort drop its charges [12.2a, 12.2b, 12.2c].
@@ -35,23 +32,24 @@ def begin_phase(play: Play[State]) -> Procedure[None]:
 
     data: Data = play.data
     play.heading(4, "depth-charges", number=hunt_of(play.state).phases + 1)
-    option: Option = yield _depths(max_depth(play.state, data))
+    option: Option = yield _depths(max_depth(play.state, data), data.depths.shallowest, data.depths.deeper)
     contact, hunted = contact_of(play.state), hunt_of(play.state)
     boat_of(play.state).depth = option.value
     hunted.stage = "dropping"
     hunted.phases += 1
     hunted.dropping = list(contact.escorts)
-    hunted.deeper = option.value if option.value in _DEEPER else 0
+    hunted.deeper = option.value if option.value in data.depths.deeper else 0
     play.note("depth", rule="12.2b", level=option.value)
     if hunted.deeper:
         yield from even_deeper(play, hunted.deeper)
 
 
 @cache
-def _depths(deepest: int) -> Choose:
+def _depths(deepest: int, shallowest: int, beyond: tuple[int, ...]) -> Choose:
     """The levels up to the maximum, those beyond it closed, and the two of decision 1 [12.2b, 4.3h, 18.1a]."""
-    ordinary = [Option(str(level), level, None if level <= deepest else "4.3h") for level in range(1, min(_DEEPER))]
-    deeper = [Option(str(level), level) for level in _DEEPER]
+    levels = range(shallowest, min(beyond))
+    ordinary = [Option(str(level), level, None if level <= deepest else "4.3h") for level in levels]
+    deeper = [Option(str(level), level) for level in beyond]
     return choose("commander", "hunt.depth", (*ordinary, *deeper), ("12.2b", "12.2c", "18.1a"))
 
 

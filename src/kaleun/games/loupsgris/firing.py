@@ -12,17 +12,15 @@ from .conditions import boat_of, contact_of, patrol_of, salvo_size
 from .ships import decide, in_place, is_convoy
 from .state import Contact, Shot, State
 
-__all__ = ["SALVO", "heaviest_first", "is_salvo", "set_salvo", "set_spread"]
+__all__ = ["heaviest_first", "is_salvo", "set_salvo", "set_spread"]
 
-SALVO = 2
-"""The fewest torpedoes that are a salvo [10.4.2a]."""
 _SPEEDS = (Option("slow"), Option("medium"), Option("fast"))
 _DETONATORS = (Option("impact"), Option("magnetic"))
 
 
-def is_salvo(shot: Shot) -> bool:
+def is_salvo(shot: Shot, data: Data) -> bool:
     """Is it a salvo at one target, which has modifiers that a lone torpedo has not [10.4.2a, 10.4.2e]?"""
-    return len(shot.speeds) >= SALVO
+    return len(shot.speeds) >= data.limits.salvo_min
 
 
 def set_salvo(play: Play[State]) -> Procedure[None]:
@@ -65,7 +63,7 @@ def set_spread(play: Play[State]) -> Procedure[None]:
 def _why_no_form(play: Play[State]) -> tuple[str | None, str | None]:
     """The rules that forbid a salvo at one ship and one at the escorts, or None [10.3e, 11.2d]."""
     state = play.state
-    single = None if salvo_size(state, play.data) >= SALVO else "10.4.2a"
+    single = None if salvo_size(state, play.data) >= play.data.limits.salvo_min else "10.4.2a"
     escorts = len(contact_of(state).escorts)
     if escorts > play.data.limits.escort_salvo_max or not escorts or patrol_of(state).spotted:
         return single, "11.2d"
@@ -125,7 +123,7 @@ def _spread(play: Play[State], number: int) -> Procedure[None]:
 
 def _aim_at_one_ship(play: Play[State]) -> Procedure[None]:
     """A whole salvo at the heaviest ship [11.2c]."""
-    number = yield from _ask_number(play, SALVO, play.data.limits.salvo_max)
+    number = yield from _ask_number(play, play.data.limits.salvo_min, play.data.limits.salvo_max)
     group = heaviest_first(contact_of(play.state), play.data)[0]
     (at,) = yield from _choose_places(play, "salvo.target", group, 1)
     contact_of(play.state).shots = [_shot(at, number)]

@@ -14,9 +14,6 @@ from .repairs import list_elements, pay_repair, repair_element
 from .state import Phase, State
 
 __all__ = [
-    "EXTRA_COST",
-    "FREE",
-    "STAY_COST",
     "advance",
     "arrive",
     "roll_weather",
@@ -26,12 +23,8 @@ __all__ = [
 ]
 
 _QUIET = Quiet()
-STAY_COST = 1
-EXTRA_COST = 1
-FREE = (1, 3)
-"""How far the boat may go without an Autonomy Point [6.2.2a]."""
-_FARTHEST = 5
-"""How far she may go with one [6.2.2b]."""
+STAY_COST, EXTRA_COST, FREE = 1, 1, (1, 3)
+"""For the wording alone: the rules read ``data.movement``, and a test holds these against it."""
 _TACTICS = choose("commander", "navigation.tactic", (Option("slow"), Option("normal"), Option("full")), ("6.2.1a",))
 
 
@@ -78,12 +71,12 @@ def sail(play: Play[State]) -> Procedure[None]:
 # ------------------------------------------------------------------------------------------------ orders
 
 
-def why_no_stay(state: State) -> str | None:
+def why_no_stay(state: State, data: Data) -> str | None:
     """The rule that forbids to stay, or None [4.3d, 4.3f, 6.2.2d]."""
     patrol = patrol_of(state)
     if patrol.square != patrol.zone:
         return "6.2.2d"
-    return "4.3f" if boat_of(state).autonomy < STAY_COST else None
+    return "4.3f" if boat_of(state).autonomy < data.movement.stay_cost else None
 
 
 def why_no_repair(state: State, data: Data) -> str | None:
@@ -102,7 +95,7 @@ def why_no_repair(state: State, data: Data) -> str | None:
 
 def _orders(state: State, data: Data) -> Choose | None:
     """What may be ordered; None where only a move can be [6.2, summary.a]. An Autonomy Point is offered where one is short."""
-    stay, repair = why_no_stay(state), why_no_repair(state, data)
+    stay, repair = why_no_stay(state, data), why_no_repair(state, data)
     options = [Option("move"), Option("stay", None, stay), Option("repair", None, repair)]
     if stay == "4.3f" or repair == "14.2c":
         options.append(Option("autonomy-point", None, why_no_autonomy(state, data)))
@@ -132,13 +125,14 @@ def _give_orders(play: Play[State]) -> Procedure[None]:
 
 def _put_to_sea(play: Play[State], order: str) -> None:
     """A movement or a stay begins: the marker goes, a stay is paid for [14.2j, 4.3d, summary.d]."""
+    data: Data = play.data
     patrol, phase = patrol_of(play.state), phase_of(play.state)
     if patrol.spotted:
         patrol.spotted = False
         play.note("marker-removed", rule="14.2j")
     if order == "stay":
         boat = boat_of(play.state)
-        boat.autonomy -= STAY_COST
+        boat.autonomy -= data.movement.stay_cost
         phase.entered = [patrol.square]
         play.note("stayed", rule="4.3d", square=patrol.square, autonomy=boat.autonomy)
     phase.stage = "weather"
@@ -202,12 +196,16 @@ def advance(play: Play[State]) -> Procedure[None]:
 
 def _ask_advance(play: Play[State]) -> Procedure[int]:
     """1 or 3 squares; for an Autonomy Point 2, 4 or 5, and one may be bought where there is none [6.2.2a, 6.2.2b, 4.6d]."""
+    data: Data = play.data
+    movement = data.movement
     while True:
-        state, data = play.state, play.data
-        short = boat_of(state).autonomy < EXTRA_COST
+        state = play.state
+        short = boat_of(state).autonomy < movement.extra_cost
         options = []
-        for squares in range(1, _FARTHEST + 1):
-            closed = None if squares in FREE or not short else "6.2.2a" if squares < max(FREE) else "6.2.2b"
+        for squares in range(1, movement.farthest + 1):
+            closed = None
+            if short and squares not in movement.free:
+                closed = "6.2.2a" if squares < max(movement.free) else "6.2.2b"
             options.append(Option(str(squares), squares, closed))
         if short:
             options.append(Option("autonomy-point", None, why_no_autonomy(state, data)))
@@ -221,8 +219,8 @@ def _ask_advance(play: Play[State]) -> Procedure[int]:
         if option.id != "autonomy-point":
             break
         buy_autonomy(play)
-    if option.value not in FREE:
-        boat_of(play.state).autonomy -= EXTRA_COST
+    if option.value not in movement.free:
+        boat_of(play.state).autonomy -= movement.extra_cost
         play.note("autonomy", rule="4.3e", points=boat_of(play.state).autonomy)
     return int(option.value)
 

@@ -7,13 +7,12 @@ from collections.abc import Iterator
 from kaleun.kernel.play import Play
 from kaleun.kernel.requests import Choose, Option, Procedure, Rolled, choose
 
+from .components import Data
 from .conditions import BoatLost, blank, boat_of, max_depth, phase_of, wrecked_areas
 from .state import Circles, State
 
 __all__ = ["resist_pressure"]
 
-_SHALLOWEST = 1
-"""A hunted boat stays under water [12.2c]."""
 _STRUCK = "-struck"
 _SAME = Option("same", 0)
 _SHALLOWER = Option("shallower", -1)
@@ -75,9 +74,10 @@ def _circles(rows: dict[str, Circles]) -> Iterator[Option]:
 
 
 def _change_depth(play: Play[State]) -> Procedure[None]:
-    """One depth level up or down, or none; no deeper than may be ordered [pressure.e, pressure.h]."""
-    depth, deepest = boat_of(play.state).depth, max_depth(play.state, play.data)
-    can_rise, can_sink = depth > _SHALLOWEST, depth < deepest
+    """One depth level up or down, or none; no deeper than may be ordered, and under water [pressure.e, pressure.h]."""
+    data: Data = play.data
+    depth, deepest = boat_of(play.state).depth, max_depth(play.state, data)
+    can_rise, can_sink = depth > data.depths.shallowest, depth < deepest
     if not can_rise and not can_sink:
         return
     option: Option = yield _DEPTH[can_rise, can_sink]

@@ -32,14 +32,14 @@ def resolve_shot(play: Play[State]) -> Procedure[None]:
     rolled: Rolled = yield play.charts["firing_solution"].roll(
         old_wolf=option(state, "old-wolf"),
         flight=_flight(contact, shot, data),
-        salvo=len(shot.speeds) if is_salvo(shot) else 0,
+        salvo=len(shot.speeds) if is_salvo(shot, data) else 0,
         escort_target=shot.escort,
         magnetic=any(shot.magnetic),
         weather=weather_firing(state, data),
         ideal_angle=contact.bonus == 1,
         ideal_angle_2=contact.bonus == 2,
         equipment=penalty(state, data, "firing"),
-        rules=_SPREAD_RULES if is_convoy(contact) and not is_salvo(shot) else _FIRING_RULES,
+        rules=_SPREAD_RULES if is_convoy(contact) and not is_salvo(shot, data) else _FIRING_RULES,
     )
     result: str = rolled.result
     play.note("torpedo", rule="10.4.2m", result=result, counter=_counter(contact_of(play.state), shot))
@@ -108,7 +108,7 @@ def _counter(contact: Contact, shot: Shot) -> str:
 
 def _flight(contact: Contact, shot: Shot, data: Data) -> int:
     """E/P and P have no flight value, and lone torpedoes at a convoy take no flight penalty [7.4.1j, 11.2.1a, 11.2c]."""
-    if shot.escort or (is_convoy(contact) and not is_salvo(shot)):
+    if shot.escort or (is_convoy(contact) and not is_salvo(shot, data)):
         return 0
     return flight_penalty(contact, shot.at, data)
 
@@ -119,7 +119,7 @@ def _dodges(play: Play[State], shot: Shot) -> Procedure[bool]:
     if not contact.may_dodge or (not shot.escort and contact.targets[shot.at].immobilised):
         return False
     rolled: Rolled = yield play.charts["dodge"].roll(
-        salvo=len(shot.speeds) if is_salvo(shot) else 0,
+        salvo=len(shot.speeds) if is_salvo(shot, play.data) else 0,
         fast=all(speed == "fast" for speed in shot.speeds),
         slow=all(speed == "slow" for speed in shot.speeds),
         warship=shot.escort,

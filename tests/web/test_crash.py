@@ -28,7 +28,7 @@ def test_a_hard_end_loses_no_acknowledged_answer(database: str, request: pytest.
     """Killed again and again while several play: what was acknowledged is there, once."""
     if database == "postgresql":
         request.getfixturevalue("postgres_server")  # skips where there is none
-    said = _run("web_crash", "--kills", "5", "--database", database)
+    said = _run("web_crash", "--kills", "3", "--database", database)
     assert "; 0 games with lost or doubled answers" in said
 
 

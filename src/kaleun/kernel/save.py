@@ -10,6 +10,7 @@ from __future__ import annotations
 import os
 import tempfile
 from collections.abc import Callable, Sequence
+from functools import cache
 from hashlib import blake2b
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
@@ -309,6 +310,7 @@ def _checksum(plain: dict[str, Any]) -> str:
     return blake2b(msgspec.json.encode(body, order="deterministic"), digest_size=16).hexdigest()
 
 
+@cache
 def _version() -> str:
     try:
         return version("kaleun")

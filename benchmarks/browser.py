@@ -47,19 +47,26 @@ def chromium() -> Iterator[Browser]:
             browser.close()
 
 
-def played_to(moment: Moment, options: Mapping[str, Any] | None = None, name: str = "") -> dict[str, Any]:
-    """The save of a game of The Hunted that the careful captain has played to a moment, of the first seed in which it comes.
+def played_to(
+    moment: Moment,
+    options: Mapping[str, Any] | None = None,
+    name: str = "",
+    *,
+    rulebook: str = "hunted",
+    captain: str = "careful",
+) -> dict[str, Any]:
+    """The save of a game that a captain has played to a moment, of the first seed in which it comes.
 
     Raises LookupError if it comes in none of a hundred.
     """
     for seed in map(str, range(1, 101)):
-        game: Game[Any] = Game(find_rulebook("hunted"), options or {}, seed=seed)
-        captain = find_captain("careful", game.rulebook, seed)
+        game: Game[Any] = Game(find_rulebook(rulebook), options or {}, seed=seed)
+        decide = find_captain(captain, game.rulebook, seed)
         while isinstance(game.request, Choose):
             if moment(game, game.request):
                 saved: dict[str, Any] = document(game, name)
                 return saved
-            game.answer(captain(game.state, game.request).id)
+            game.answer(decide(game.state, game.request).id)
     raise LookupError("no game has such a moment")
 
 

@@ -7,8 +7,9 @@ thin track; ``plan`` and ``sailed`` a route; ``beam`` a search; ``pick`` what ca
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from html import escape
+from typing import Any
 
 from kaleun.kernel.requests import Option
 
@@ -18,8 +19,9 @@ __all__ = ["Keys", "box", "cap", "hatches", "moved", "number", "pick", "pips", "
 class Keys:
     """The open options of the question that waits, with their keys: their places, from 1."""
 
-    def __init__(self, options: Sequence[Option] = (), kind: str = "") -> None:
+    def __init__(self, options: Sequence[Option] = (), kind: str = "", about: Mapping[str, Any] | None = None) -> None:
         self.kind = kind
+        self.about = about or {}
         self.of = {option.id: str(place) for place, option in enumerate(options, start=1) if option.closed is None}
 
     def asked(self, *kinds: str) -> bool:

@@ -43,6 +43,8 @@ class Group(Struct, frozen=True):
     rows: tuple[Row, ...] = ()
     gauges: tuple[Gauge, ...] = ()
     columns: int = 1
+    folded: bool = False
+    """Is it shown on request only?"""
 
 
 class Panel(Struct, frozen=True):

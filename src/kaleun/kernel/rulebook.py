@@ -268,8 +268,14 @@ class Rulebook(ABC, Generic[S]):
             raise MaterialError(f"{self.title}: there is no way from state version {version} to {self.state_version}")
         return state
 
-    def board(self, view: Mapping[str, Any], options: Sequence[Option] = (), kind: str = "") -> tuple[Panel, ...]:
-        """The table drawn from a view; what an option of the question of that kind stands for can be chosen there.
+    def board(
+        self,
+        view: Mapping[str, Any],
+        options: Sequence[Option] = (),
+        kind: str = "",
+        about: Mapping[str, Any] | None = None,
+    ) -> tuple[Panel, ...]:
+        """The table drawn from a view; what an option of the question of that kind, and about that, stands for can be chosen there.
 
         The key of an option is its place among the options, from 1.
         """

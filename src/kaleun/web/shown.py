@@ -70,7 +70,8 @@ def table_page(
     mine = asked is not None and asked.seat in seat.seats
     panels: tuple[Panel, ...] = ()
     try:
-        panels = game.rulebook.board(view, asked.options if asked and mine else (), asked.kind if asked else "")
+        about = asked.about if asked is not None and isinstance(asked.about, dict) else None
+        panels = game.rulebook.board(view, asked.options if asked and mine else (), asked.kind if asked else "", about)
     except Exception as slip:  # a slip of the pen ends no game: the words are there still
         words.slips.append(f"board: {slip!r}")
     drawn = _drawn_options(panels)

@@ -114,7 +114,13 @@ class HuntedRulebook(Rulebook[Table]):
         log = state.log
         return len(log) if not log or log[-1].result else len(log) - 1
 
-    def board(self, view: Mapping[str, Any], options: Sequence[Option] = (), kind: str = "") -> tuple[Panel, ...]:
+    def board(
+        self,
+        view: Mapping[str, Any],
+        options: Sequence[Option] = (),
+        kind: str = "",
+        about: Mapping[str, Any] | None = None,
+    ) -> tuple[Panel, ...]:
         """Patrol track, combat mat or sea chart, and the boat."""
         from .board import draw_board  # loaded when somebody looks
 

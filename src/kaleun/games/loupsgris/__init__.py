@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
+from kaleun.kernel.board import Panel, Plot
 from kaleun.kernel.components import Components
+from kaleun.kernel.journal import Event
 from kaleun.kernel.play import Play
 from kaleun.kernel.requests import Choose, Draw, Option, Procedure, Roll
 from kaleun.kernel.rulebook import OptionSpec, Rulebook, Words
@@ -99,6 +101,24 @@ class LoupsGrisRulebook(Rulebook[State]):
     def score(self, state: State) -> tuple[float, str]:
         """Tonnage sunk [1b]."""
         return sum(ship.grt for ship in state.career.ships), "GRT"
+
+    def board(
+        self,
+        view: Mapping[str, Any],
+        options: Sequence[Option] = (),
+        kind: str = "",
+        about: Mapping[str, Any] | None = None,
+    ) -> tuple[Panel, ...]:
+        """The chart or what is met, and the boat sheet."""
+        from .board import draw_board  # loaded when somebody looks
+
+        return draw_board(view, options, kind, about)
+
+    def career_plots(self, view: Mapping[str, Any], events: Iterable[Event] = ()) -> tuple[Plot, ...]:
+        """Tonnage, ships, and the aces."""
+        from .plots import career_plots  # loaded when somebody looks
+
+        return career_plots(view, events)
 
     def chapters(self, state: State) -> int:
         """The patrols that are over."""

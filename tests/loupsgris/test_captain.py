@@ -9,10 +9,9 @@ import pytest
 from kaleun.games.loupsgris import captain, rulebook
 from kaleun.games.loupsgris.captain import decide
 from kaleun.games.loupsgris.conditions import boat_of, contact_of, phase_of
-from kaleun.games.loupsgris.navigation import EXTRA_COST
 from kaleun.kernel.game import Game
 from kaleun.kernel.requests import Option, choose
-from support.loupsgris import at_sea, hurt, meeting, table
+from support.loupsgris import DATA, at_sea, hurt, meeting, table
 
 
 def ask(kind: str, *names: str | Option, about: Any = None, idle: str | None = None) -> Any:
@@ -42,7 +41,7 @@ def test_he_stays_while_autonomy_torpedoes_and_hull_allow() -> None:
     assert chosen(at_sea(table(autonomy=captain.RESERVE)), "navigation.orders", *orders[:2]) == "move"
     assert chosen(at_sea(table(torpedoes=2)), "navigation.orders", *orders[:2]) == "move"
     assert chosen(hurt(at_sea(table()), stern=(4, 0), bow=(4, 0)), "navigation.orders", *orders[:2]) == "move"
-    assert EXTRA_COST <= captain.RESERVE
+    assert DATA.movement.extra_cost <= captain.RESERVE
 
 
 def test_he_repairs_what_is_broken_while_the_reserve_lasts() -> None:

@@ -8,7 +8,6 @@ from kaleun.kernel.requests import Choose, Option
 
 from .asked import Asked, Said, View
 from .names import PLACES
-from .navigation import EXTRA_COST, FREE, STAY_COST
 from .phrases import capital, counted, listed, several, ship_name, signed, square
 from .printed import boat_type, chart, counter, printed, worth
 from .results import chart_name, result_text
@@ -38,7 +37,7 @@ def _autonomy(view: View) -> str:
 def _stay(view: View) -> Said:
     return (
         "Stay on the patrol square",
-        f"{_points(STAY_COST)} ({_autonomy(view)}); new weather and one more contact check.",
+        f"{_points(printed().movement.stay_cost)} ({_autonomy(view)}); new weather and one more contact check.",
     )
 
 
@@ -77,7 +76,11 @@ def _advance(view: View, request: Choose, option: Option) -> Said | None:
         return _buy_point(view)
     if not isinstance(option.value, int):
         return None
-    cost = "" if option.value in FREE else f"{_points(EXTRA_COST)} ({_autonomy(view)}); "
+    cost = (
+        ""
+        if option.value in printed().movement.free
+        else f"{_points(printed().movement.extra_cost)} ({_autonomy(view)}); "
+    )
     entered = _ahead(view, option.value)
     if not entered:
         return f"Advance {several(option.value, 'square')}", capital(f"{cost}by the way that is chosen next.")

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from .components import BUNKER
-from .names import CUPS, ENDED
+from .names import CUPS, ENDED, KINDS
 from .phrases import (
     a,
     capital,
@@ -50,6 +50,8 @@ _SPENT = {
     "17.1b": "on an option",
 }
 """What they are spent on."""
+_NAMED = 4
+"""So many kinds of a draw are named."""
 _LOST = {
     "sinking": "The boat could not be kept afloat and sank.",
     "leak": "The water could not be stopped any more, and the boat sank.",
@@ -81,6 +83,12 @@ def _weather(facts: Facts, rule: str) -> str:
     return f"The weather: {level.name}."
 
 
+def _of_kind(name: str) -> str:
+    """What a counter is, where there are too many to name each."""
+    found = counter(name)
+    return KINDS[found.kind] if found.cup == "escorts" else found.cup.removesuffix("s")
+
+
 def _drawn(facts: Facts, rule: str) -> str:
     drawn = facts["counters"]
     cup = CUPS[facts["cup"]]
@@ -90,6 +98,8 @@ def _drawn(facts: Facts, rule: str) -> str:
     if not met:
         return f"{capital(several(len(drawn), 'counter'))} from {cup}: nothing but decoys."
     say = {"aircraft": plane, "targets": ship_size, "escorts": warship}[facts["cup"]]
+    if len({say(name) for name in met}) > _NAMED:
+        say = _of_kind
     kinds: dict[str, int] = {}
     for name in met:
         kinds[say(name)] = kinds.get(say(name), 0) + 1

@@ -8,6 +8,7 @@ import pytest
 
 from kaleun.games.hunted.conditions import CareerOver, patrol_of
 from kaleun.games.hunted.encounter import go_on
+from kaleun.games.hunted.patrol import conduct_patrol
 from kaleun.games.hunted.rounds import why_no_additional_round
 from kaleun.games.hunted.state import Encounter, Patrol, State
 from kaleun.kernel.play import Play
@@ -443,3 +444,28 @@ def test_a_kite_is_aboard_again_when_an_additional_round_brings_an_aircraft():
     played = again(play, 6, ("A1", 6, 6))
     assert (True, False) == (played.done, patrol_of(play.state).kite_out)
     assert "kite_loss" not in played.charts
+
+
+@pytest.mark.rule("9.4.7f", "9.4.7a", "9.4.7e")
+def test_the_additional_rounds_of_a_box_are_shared_by_its_encounters():
+    """An x3 box: two additional rounds at the first ship; at the second one the next box is needed for another."""
+    columns = ("biscay", "transit", "atlantic*3", "atlantic", "transit", "biscay")
+    play = after_a_round(additional=1, columns=columns, rolls_left=2, event_had=True)
+    sunk = ("U1", 1, 1), LIVE, ("U3", 1)
+    again(play, 8, "attack.mode:surfaced", "attack.range:close", "attack.weapon:aft", "target-1", *sunk)
+    assert play.state.encounter is None
+    assert patrol(play).additional == 2
+    met = ("E1.atlantic", 1, 2), ("ship_size", 4), ("rosters.large-freighter", 0, 1), ("day_night", 1), "engage:attack"
+    shot = (
+        "attack.mode:surfaced",
+        "attack.range:close",
+        "attack.weapon:gun",
+        "gun.points:1",
+        MISS,
+        "attack.weapon:cease",
+    )
+    played = run(play, conduct_patrol(play), *met, *shot)
+    assert [h.facts["additional"] for h in played.headings("round")] == [0]
+    assert played.question.kind == "additional-round"
+    again(play, 8)
+    assert (patrol(play).box, patrol(play).rolls_left) == (3, 1)

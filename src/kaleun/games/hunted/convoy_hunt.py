@@ -120,7 +120,14 @@ def _join(play: Play[Match], player: int) -> None:
     assert hunt is not None
     take_up(play, player)
     state = match.players[player]
-    patrol_of(state).rolls_left -= 1
+    patrol = patrol_of(state)
+    patrol.rolls_left -= 1
     play.heading(3, "encounter", met="convoy", event=False)
     play.note("convoy-joined", rule="13.5d", player=player + 1, finder=hunt.finder + 1, busy=hunt.busy)
-    state.encounter = Encounter("convoy", escorted=True, wolfpack=_BUSY if hunt.busy else "")
+    state.encounter = Encounter(
+        "convoy",
+        escorted=True,
+        wolfpack=_BUSY if hunt.busy else "",
+        additional=patrol.additional,
+        additional_before=patrol.additional,
+    )

@@ -90,8 +90,13 @@ def resolve_encounter(play: Play[State], kind: str, *, from_event: bool = False)
 
     ``kind`` is a result of E1; an encounter that a random event brings goes by the same rules [9.0a, 12.8c].
     """
+    additional = patrol_of(play.state).additional
     play.state.encounter = Encounter(
-        kind, stage=_FIRST_STAGES.get(kind, "begin"), escorted=kind in _ESCORTED or kind == "escort"
+        kind,
+        stage=_FIRST_STAGES.get(kind, "begin"),
+        escorted=kind in _ESCORTED or kind == "escort",
+        additional=additional,
+        additional_before=additional,
     )
     play.heading(3, "encounter", met=kind, event=from_event)
     if kind == "escort" and play.state.boat.holed:
@@ -107,8 +112,10 @@ def go_on(play: Play[State]) -> Procedure[None]:
             encounter_of(play.state).stage = "over"
         else:
             yield from _STAGES[encounter.stage](play)
-        if encounter_of(play.state).stage == "over":
+        encounter = encounter_of(play.state)
+        if encounter.stage == "over":
             play.note("encounter-over")
+            patrol_of(play.state).additional = encounter.additional
             play.state.encounter = None
 
 
@@ -125,7 +132,8 @@ def _attack(play: Play[State]) -> Procedure[None]:
     """A round of the boat's fire, on escorted ships or on others [9.2.9]."""
     yield _QUIET
     encounter = encounter_of(play.state)
-    play.heading(4, "round", escorted=encounter.escorted, additional=encounter.additional)
+    additional = encounter.additional - encounter.additional_before
+    play.heading(4, "round", escorted=encounter.escorted, additional=additional)
     if encounter.escorted:
         yield from escorted_round(play)
     else:

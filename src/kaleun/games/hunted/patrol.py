@@ -85,6 +85,7 @@ def _move_to_next_box(play: Play[State]) -> None:
     state = play.state
     patrol = patrol_of(state)
     patrol.box = patrol.route.pop(0)
+    patrol.additional = 0
     patrol.kite_out = False
     box = patrol.boxes[patrol.box]
     if box.kind == "station":
@@ -227,7 +228,7 @@ def move_on_for_chase(play: Play[State]) -> Procedure[None]:
     _move_to_next_box(play)
     patrol.chase = True
     assert state.encounter is not None
-    state.encounter.additional = 0
+    state.encounter.additional = state.encounter.additional_before = 0
     play.heading(3, "encounter", met=state.encounter.kind, event=False)
     play.note("chase-moves-on", rule="9.4.7b", box=patrol.box)
     yield from crew.doctor_checks(play)

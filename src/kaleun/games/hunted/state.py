@@ -185,6 +185,8 @@ class Patrol(Struct):
     """Index of the box occupied; -1 in port."""
     rolls_left: int = 0
     """Encounter rolls still to be made in the box occupied."""
+    additional: int = 0
+    """Additional rounds begun in the box occupied, by the encounters that are over [9.4.7f]."""
     chase: bool = False
     """Did an additional round carry the fight into this box, so that its own rolls come after [9.4.7d]?"""
     wolfpack: bool = False
@@ -301,7 +303,9 @@ class Encounter(Struct):
     ping: bool = False
     evasive_failed: bool = False
     additional: int = 0
-    """Additional rounds begun in this box [9.4.7]."""
+    """Additional rounds begun in this box, those of its earlier encounters too [9.4.7]."""
+    additional_before: int = 0
+    """How many of them were begun before this encounter [9.4.7f]."""
     row: int = 0
     """Escort or aircraft results of additional rounds in a row [9.4.8]."""
     row_submerged: bool = True

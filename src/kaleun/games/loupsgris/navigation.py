@@ -13,18 +13,9 @@ from .fame import buy_autonomy, why_no_autonomy
 from .repairs import list_elements, pay_repair, repair_element
 from .state import Phase, State
 
-__all__ = [
-    "advance",
-    "arrive",
-    "roll_weather",
-    "sail",
-    "why_no_repair",
-    "why_no_stay",
-]
+__all__ = ["advance", "arrive", "roll_weather", "sail", "why_no_repair", "why_no_stay"]
 
 _QUIET = Quiet()
-STAY_COST, EXTRA_COST, FREE = 1, 1, (1, 3)
-"""For the wording alone: the rules read ``data.movement``, and a test holds these against it."""
 _TACTICS = choose("commander", "navigation.tactic", (Option("slow"), Option("normal"), Option("full")), ("6.2.1a",))
 
 

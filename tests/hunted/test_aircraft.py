@@ -539,6 +539,25 @@ def test_an_aircraft_breaks_off_the_attack() -> None:
     assert ("aircraft", []) == (encounter(play).kind, encounter(play).targets)
 
 
+@pytest.mark.rule("9.8.7c", "9.4.3h")
+def test_escorts_called_in_a_fight_know_nothing_of_the_attack_on_the_ship() -> None:
+    """Neither its range nor its ends, its sunk escort, its surprise or its steam trails count on E2; nor on E3."""
+    play = fighting()
+    now = encounter(play)
+    now.range, now.night, now.round, now.wolfpack, now.escort_name = "long", True, 0, "busy", "HMS Wren"
+    now.has_fired = now.both_ends = now.escort_sunk = now.ping = now.hard = now.surprise = now.steam_by_day = True
+    played = broken_off(
+        play,
+        *(("A1", 1, 2), *ONE_HIT, *STRAFED, MISSED, ESCORT),
+        *("none", ("E2", 5, 5), ("special_weapon", 2), ("E3", 1, 3), HARMLESS),
+        *("none", UNDETECTED),
+    )
+    assert played.done
+    assert [{"previously-detected": 1}] * 2 == [played.modifiers("E2", which) for which in (0, 1)]
+    assert {"year-1943": 1} == played.modifiers("E3", -1)
+    assert (False, "") == (now.surprise, now.range)
+
+
 @pytest.mark.rule("8.1.6d", "8.1.3a")
 def test_an_aircraft_of_an_additional_round_finds_the_boat_in_the_posture_of_her_box() -> None:
     """The ship was attacked on the surface, but the box is passed under the schnorchel."""

@@ -108,7 +108,7 @@ class Game(Generic[S]):
         self._components, self._data = components, data
         self.remarks: list[str] = []
         """What a load had to say."""
-        self.orders: dict[tuple[str, str], str] = {}
+        self.orders: dict[tuple[str, str], str] = dict(rulebook.standing_orders)
         """Standing orders by seat and kind: ``never``, or ``failure`` (only after one)."""
         self._following = True
         self._captain: Captain | None = None

@@ -99,6 +99,8 @@ class Rulebook(ABC, Generic[S]):
     options: tuple[OptionSpec, ...]
     blurb: tuple[str, str, str] = ("", "", "")
     """The game on its cover: a paragraph, how long it takes, how hard it is."""
+    standing_orders: Mapping[tuple[str, str], str] = {}
+    """Standing orders that hold when a game begins, by seat and kind; each seat may change its own."""
     second_chance: SecondChance | None = None
     """Called before each roll, and each draw that names who may repeat it: None, or a procedure that takes its place."""
 

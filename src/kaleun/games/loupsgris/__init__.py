@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from types import MappingProxyType
 from typing import Any
 
 from kaleun.kernel.board import Panel, Plot
@@ -34,6 +35,8 @@ class LoupsGrisRulebook(Rulebook[State]):
     options = (
         OptionSpec("name", "Commander", "The name in the log; no effect on play", "text", "Kapitänleutnant Brandt"),
     )
+    standing_orders = MappingProxyType({("commander", "fame.reroll"): "failure"})
+    """A roll that went well is not offered again, unless the player asks for that."""
     blurb = (
         "You command a U-boat out of Brittany in early 1941. Each patrol leads past Ireland and Iceland to Newfoundland and home by "
         "the Azores: lone ships, convoys with their escort, aircraft and patrols, and after the attack the depth charges. What you "

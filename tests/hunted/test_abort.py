@@ -328,3 +328,20 @@ def test_the_words_of_the_log():
     played = run(play, conduct_patrol(play), "patrol.box:abort", ("E1.transit", 3, 4), ("E1.biscay", 3, 4))
     assert {"forced": False, "ends_at": "france"} == played.events("patrol-aborted")[0].facts
     assert "F" == play.state.log[-1].result
+
+
+@pytest.mark.rule("10.9b")
+@pytest.mark.parametrize(("box", "broken_off"), [(1, True), (3, True), (6, False)])
+def test_whoever_is_bound_for_home_anyhow_breaks_nothing_off(box, broken_off):
+    """A boat that has to go home from her homeward transit is not aborted in the log, but she may not follow."""
+    play = sailing("atlantic", box)
+    assert aborted(play, forced=True).forced
+    assert broken_off is play.state.log[-1].aborted
+
+
+@pytest.mark.rule("10.9f")
+def test_a_boat_that_breaks_off_after_a_chase_is_not_asked_for_the_box_again():
+    play = sailing("atlantic", 3)
+    patrol_of(play.state).chase, patrol_of(play.state).rolls_left = True, 2
+    patrol = aborted(play)
+    assert (False, 0) == (patrol.chase, patrol.rolls_left)

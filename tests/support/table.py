@@ -16,9 +16,9 @@ class Table:
     def __init__(self, page: Page, base: str) -> None:
         self.page, self.base = page, base
 
-    def begin(self, seed: str = "1", fields: Mapping[str, str] | None = None) -> None:
-        """Begin a game of The Hunted through the form."""
-        self.page.goto(f"{self.base}/new/hunted")
+    def begin(self, seed: str = "1", fields: Mapping[str, str] | None = None, book: str = "hunted") -> None:
+        """Begin a game of a rulebook through the form."""
+        self.page.goto(f"{self.base}/new/{book}")
         self.page.fill("#seed", seed)
         for name, value in (fields or {}).items():
             place = self.page.locator(f'[name="{name}"]')

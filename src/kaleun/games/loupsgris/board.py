@@ -78,7 +78,7 @@ def _met_title(view: View) -> str:
         what = f"Convoy of {counted(len(contact['targets']), 'ship')}"
     else:
         what = "A single ship"
-    return f"{what}, {stage_text(contact)}"
+    return what if contact["stage"] == "over" else f"{what}, {stage_text(contact)}"
 
 
 def _tags(view: View) -> list[str]:

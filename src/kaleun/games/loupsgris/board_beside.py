@@ -11,9 +11,9 @@ from .asked import View
 from .board_chart import inset, swatch
 from .board_places import INSET
 from .board_sea import is_met, slots
-from .board_ships import ship_form, warship_form
+from .board_ships import ship_form, warship_form, warship_label
 from .names import COLOURS
-from .phrases import capital, counted, plane, ship_name, signed, warship
+from .phrases import capital, counted, plane, ship_name, signed
 from .printed import counter, printed
 
 __all__ = ["beside_body"]
@@ -33,8 +33,12 @@ _MEANS = {"green": "shipping lanes", "red": "most patrolled", "yellow": "dispute
 
 def beside_body(view: View, keys: Keys, prefix: str) -> str:
     """The column to the right, from 678 to 946."""
+    return f'<g class="on-sheet">{_column(view, keys, prefix)}</g>'
+
+
+def _column(view: View, keys: Keys, prefix: str) -> str:
     if view["patrol"] is None:
-        return _legend(prefix, 46)
+        return _ports(keys) + _legend(prefix, 500)
     parts = []
     y = 14.0
     if is_met(view):
@@ -53,8 +57,21 @@ def beside_body(view: View, keys: Keys, prefix: str) -> str:
     parts.append(drawn)
     drawn, y = _waiting(view, y)
     parts.append(drawn)
+    drawn, y = _sunk(view, y)
+    parts.append(drawn)
     if not is_met(view):
         parts.append(_legend(prefix, 500))
+    return "".join(parts)
+
+
+def _ports(keys: Keys) -> str:
+    if not keys.asked("preparations.port"):
+        return ""
+    parts = [_title(46, "Home port")]
+    for place, (name, port) in enumerate(printed().ports.items()):
+        key = keys.key(name)
+        y = 86 + 38 * place
+        parts.append(pick(name, key, port.name, text(_LEFT + 38, y, port.name, "name") + cap(_LEFT + 14, y - 6, key)))
     return "".join(parts)
 
 
@@ -79,9 +96,13 @@ def _weather(view: View, y: float) -> tuple[str, float]:
     parts.append(moved("weather", mark, fresh=str(level.level)))
     parts.append(text(x, line + 22, str(level.level), "bold tiny", "middle"))
     parts.append(
-        text(_LEFT, line + 44, f"Approach {signed(level.approach)}, firing {signed(level.firing)}", "data small")
+        text(_LEFT, line + 44, f"Approach {_plus(level.approach)}, firing {_plus(level.firing)}", "data small")
     )
     return "".join(parts), line + 80
+
+
+def _plus(figure: int) -> str:
+    return signed(figure) if figure else "0"
 
 
 def _marker(view: View, y: float) -> tuple[str, float]:
@@ -102,8 +123,8 @@ def _tactics(keys: Keys, y: float) -> tuple[str, float]:
     for place, (option, (label, dice)) in enumerate(_TACTICS.items()):
         at = y + 34 + place * 36
         key = keys.key(option)
-        bars = "".join(f"M{_RIGHT - 66 + 22 * bar} {number(at - 10)}l12 7l-12 7" for bar in range(place + 1))
-        body = text(_LEFT + 36, at, label, "bold") + text(_LEFT + 130, at, dice, "pencil tiny")
+        bars = "".join(f"M{_RIGHT - 54 + 18 * bar} {number(at - 11)}l10 6l-10 6" for bar in range(place + 1))
+        body = text(_LEFT + 36, at, label, "bold") + text(_LEFT + 136, at, dice, "pencil tiny")
         body += f'<path class="ink-l thick" d="{bars}"/>' + cap(_LEFT + 14, at - 5, key)
         parts.append(pick(option, key, label, body))
     return "".join(parts), y + 34 + 3 * 36 + 8
@@ -167,6 +188,22 @@ def _entries(view: View, phase: Any) -> list[tuple[str, list[tuple[str, str]]]]:
     ]
 
 
+def _sunk(view: View, y: float) -> tuple[str, float]:
+    """The ships sunk on this patrol, the last first."""
+    ships = [ship for ship in view["career"]["ships"] if ship["patrol"] == view["patrol"]["number"]][::-1]
+    room = int(((590 if is_met(view) else 470) - y - 26) // 26)
+    if not ships or room < 1:
+        return "", y
+    parts = [_title(y, f"Sunk on this patrol: {len(ships)}")]
+    for ship in ships[:room]:
+        y += 26
+        parts.append(
+            f'<g transform="translate({_LEFT + 26} {number(y - 1)})">{_hull(ship_form(ship["counter"]), 0.34)}</g>'
+        )
+        parts.append(text(_LEFT + 62, y, f"{ship['name']}, {ship['grt']:,} GRT", "data small"))
+    return "".join(parts), y + 36
+
+
 def _hull(form: str, scale: float) -> str:
     return f'<g transform="scale({scale})">{silhouette(form)}</g>'
 
@@ -182,7 +219,7 @@ def _ship(view: View, ship: Any) -> str:
 
 
 def _warship(name: str) -> str:
-    label = capital(warship(name)).replace("-class", "").replace(" class", "")
+    label = warship_label(name)
     return label + (f", {counter(name).firepower}" if counter(name).firepower else "")
 
 

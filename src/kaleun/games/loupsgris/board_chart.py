@@ -10,7 +10,7 @@ from importlib.resources import files
 from itertools import pairwise
 from math import hypot
 
-from kaleun.drawing.kit import Keys, cap, moved, number, pick, text
+from kaleun.drawing.kit import Keys, moved, number, text
 from kaleun.drawing.seachart import Coasts, Point, graticule, land, read_coasts
 
 from .asked import View
@@ -40,34 +40,38 @@ def patterns(prefix: str) -> str:
     )
 
 
-def swatch(prefix: str, colour: str, x: float, y: float, size: tuple[int, int]) -> str:
+def swatch(prefix: str, colour: str, x: float, y: float, size: tuple[int, int], *, passed: bool = False) -> str:
     """A field of a zone: a pale wash, and the pattern over it."""
     at = f'x="{number(x)}" y="{number(y)}" width="{size[0]}" height="{size[1]}" rx="4"'
     over = f'<rect {at} fill="url(#{prefix}-{colour})"/>' if colour != "white" else ""
-    return f'<rect {at} class="tint-{colour}"/>{over}<rect {at} class="pencil-l fine"/>'
+    edge = "ink-l" if passed else "pencil-l fine"
+    return f'<rect {at} class="sea"/><rect {at} class="tint-{colour}"/>{over}<rect {at} class="{edge}" fill="none"/>'
 
 
 def chart_body(view: View, keys: Keys, prefix: str) -> str:
     """The chart with all that is marked on it."""
-    sea = window(CHART)
-    patrol = view["patrol"]
+    sea, patrol = window(CHART), view["patrol"]
+    route = set(patrol["route"]) if patrol else set()
     frame = (
         f'<defs><clipPath id="{prefix}-frame"><rect x="14" y="14" width="640" height="592"/></clipPath></defs>{patterns(prefix)}'
         f'<g clip-path="url(#{prefix}-frame)"><rect class="sea" x="14" y="14" width="640" height="592"/>'
-        f"{land(sea, _coasts())}{graticule(sea)}{_ways(CHART)}"
+        f"{land(sea, _coasts())}{graticule(sea)}{_ways(route)}"
     )
     squares = printed().squares.values()
-    parts = [frame, *(swatch(prefix, square.colour, *_corner(square), _size(square)) for square in squares)]
+    parts = [frame]
     if patrol is not None:
         parts.append(_sailed(patrol, CHART))
+    parts += [
+        swatch(prefix, square.colour, *_corner(square), _size(square), passed=square.id in route) for square in squares
+    ]
     zone = patrol["zone"] if patrol else ""
     parts += [_label(square, zone) for square in squares]
-    parts.append(_harbour(view, keys))
+    parts.append(_harbour(view))
     if zone:
         parts.append(_zone(zone))
     if patrol is not None and view["phase"] in ("departure", "patrol"):
         x, y = place_of_square(patrol["square"])
-        y += 4 if patrol["square"] == BUNKER else _size(printed().squares[patrol["square"]])[1] / 2
+        y += 4 if patrol["square"] == BUNKER else _size(printed().squares[patrol["square"]])[1] / 2 + 12
         boat = f'<g class="own" transform="translate({number(x)} {number(y)}) scale(1.5)">{BOAT_ASIDE}</g>'
         parts.append(moved("boat", boat))
         parts.append(courses(view, keys))
@@ -93,17 +97,16 @@ def _label(square: Square, zone: str) -> str:
     return text(x, y - 3, square.id, "bold tiny", "middle") + text(x, y + 13, f"no. {square.mission}", heavy, "middle")
 
 
-@cache
-def _ways(size: tuple[int, int]) -> str:
-    """Thin lines between the squares; an arrow where there is only one direction."""
+def _ways(passed: set[str]) -> str:
+    """Thin lines between the squares; an arrow where there is only one direction, and the boat has not been there yet."""
     data = printed()
     lines, arrows = [], []
     for name in (BUNKER, *data.squares):
-        here = place_of_square(name, size)
+        here = place_of_square(name)
         for follows in data.after(name, homeward=False):
-            there = place_of_square(follows, size)
+            there = place_of_square(follows)
             lines.append(f"M{number(here[0])} {number(here[1])}L{number(there[0])} {number(there[1])}")
-            if name != BUNKER and data.squares[name].set == "high":
+            if name != BUNKER and data.squares[name].set == "high" and follows not in passed:
                 arrows.append(_arrow(here, there))
     return f'<path class="plan" d="{"".join(lines)}"/><path class="ink-l" d="{"".join(arrows)}"/>'
 
@@ -126,8 +129,10 @@ def _sailed(patrol: View, size: tuple[int, int]) -> str:
     ticks = []
     for (ax, ay), (x, y) in pairwise(points):
         far = hypot(x - ax, y - ay) or 1
-        dx, dy = (x - ax) / far * 6, (y - ay) / far * 6
-        ticks.append(f"M{number(x - dy)} {number(y + dx)}L{number(x + dy)} {number(y - dx)}")
+        dx, dy, mx, my = (x - ax) / far * 6, (y - ay) / far * 6, (x + ax) / 2, (y + ay) / 2
+        ticks.append(f"M{number(mx - dy)} {number(my + dx)}L{number(mx + dy)} {number(my - dx)}")
+    if size == INSET:
+        ticks = []
     return f'<path class="sailed" d="{line}"/><path class="ink-l thick" d="{"".join(ticks)}"/>'
 
 
@@ -140,28 +145,17 @@ def _zone(zone: str) -> str:
     return f'<g data-fresh="zone-{zone}"><rect {at} class="red-l dashed" fill="none"/>{flag}{said}</g>'
 
 
-def _harbour(view: View, keys: Keys) -> str:
+def _harbour(view: View) -> str:
     """The home port, or the three that can be chosen."""
     parts = []
     own = view["career"]["port"]
     for name, port in printed().ports.items():
         x, y = window(CHART).at((port.lon, port.lat))
-        key = keys.key(name, "preparations.port")
-        if not key and name != own and own:
+        if own and name != own:
             continue
-        mark = f'<rect class="ink" x="{number(x - 4)}" y="{number(y - 4)}" width="8" height="8"/>'
-        if key:
-            at = {"brest": -34, "lorient": 0, "saint-nazaire": 34}.get(name, 0)
-            cap_at = (594, y + at)
-            body = (
-                mark + f'<path class="ink-l fine" d="M{number(x)} {number(y)}L{cap_at[0] - 13} {number(cap_at[1])}"/>'
-            )
-            body += text(
-                cap_at[0] - 2, cap_at[1] + (-20 if at < 0 else 32 if at > 0 else 5), port.name, "bold tiny", "middle"
-            )
-            parts.append(pick(name, key, port.name, body + cap(*cap_at, key)))
-        else:
-            parts.append(mark + (text(x + 10, y + 18, port.name, "bold tiny") if own else ""))
+        parts.append(f'<rect class="ink" x="{number(x - 4)}" y="{number(y - 4)}" width="8" height="8"/>')
+        if own:
+            parts.append(text(648, y + 36, port.name, "bold tiny", "end"))
     return "".join(parts)
 
 
@@ -174,11 +168,12 @@ def inset(view: View, prefix: str) -> str:
         f'<defs><clipPath id="{prefix}-inset"><rect width="{wide}" height="{high}"/></clipPath></defs>{patterns(prefix)}'
         f'<g clip-path="url(#{prefix}-inset)"><rect class="sea" width="{wide}" height="{high}"/>{land(sea, _coasts())}'
     ]
+    parts.append(_sailed(patrol, INSET))
     for square in printed().squares.values():
         x, y = place_of_square(square.id, INSET)
         size = (19, 15) if square.set == "high" else (11, 9)
-        parts.append(swatch(prefix, square.colour, x - size[0] / 2, y - size[1] / 2, size))
-    parts.append(_sailed(patrol, INSET))
+        passed = square.id in patrol["route"]
+        parts.append(swatch(prefix, square.colour, x - size[0] / 2, y - size[1] / 2, size, passed=passed))
     x, y = place_of_square(patrol["square"], INSET)
     parts.append(f'<g class="own" transform="translate({number(x)} {number(y)})">{BOAT_ASIDE}</g>')
     parts.append(f'</g><rect class="ink-l" fill="none" width="{wide}" height="{high}"/>')

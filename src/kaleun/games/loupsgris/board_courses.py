@@ -74,9 +74,13 @@ def _mark(option: str, place: str, keys: Keys, label: str, shift: int = 0) -> st
     x, y = place_of_square(place)
     at: Point
     if place == BUNKER:
-        wide, high, at = 24, 24, (x + 4 + 28 * shift, y + 26)
-    else:
-        wide, high = HIGH if printed().squares[place].set == "high" else COASTAL
+        wide, high, at = 24, 24, (x + 4 + 28 * shift, y - 22)
+    elif printed().squares[place].set == "high":
+        wide, high = HIGH
         at = (x + wide / 2 + 2 + 28 * shift, y - high / 2 - 4)
+    else:
+        wide, high = COASTAL
+        north = place.startswith("N")
+        at = (x + (10 if north else -2), y - high / 2 - 12 if north else y + high / 2 + 14)
     halo = f'<rect class="halo" x="{number(x - wide / 2)}" y="{number(y - high / 2)}" width="{wide}" height="{high}" rx="4"/>'
     return pick(option, key, label, halo + cap(*at, key))

@@ -16,7 +16,7 @@ INSET = (270, 236)
 """The sizes of the two."""
 HIGH, COASTAL = (46, 38), (32, 24)
 """The squares of the high seas are larger than those along the coasts."""
-_CORNERS: tuple[Point, ...] = ((-47.6, 38.9), (-0.6, 63.4))
+_CORNERS: tuple[Point, ...] = ((-46.4, 38.9), (1.4, 63.4))
 
 
 @cache

@@ -90,7 +90,7 @@ def sea_body(view: View, keys: Keys, prefix: str) -> str:
     lanes = _lanes(keys, _aim(contact, ships, planes, lowest))
     hunted = contact and contact["hunt"] is not None
     if hunted:
-        parts.append(_rings(contact["hunt"]))
+        parts.append(_rings(contact["hunt"], 170 if contact["kind"] == "crossing" else min(lowest + 118, 420)))
     parts.append(lanes)
     parts += mark
     parts += _planes(planes, keys)
@@ -119,14 +119,15 @@ def _targets(view: View, contact: Any, ships: Any, keys: Keys) -> tuple[list[str
     """The ships in rows, and how far down they reach."""
     if not ships:
         return [], 130
-    columns = 3 if len(ships) <= 6 else 4
+    most = 3 if len(ships) <= 6 else 4
+    columns = -(-len(ships) // -(-len(ships) // most))
     rows = [ships[at : at + columns] for at in range(0, len(ships), columns)]
     step = 126 if len(rows) < 3 else 122
     parts = []
     place = 0
     for row, line in enumerate(rows):
-        gap = 560 / len(line) if len(line) < columns else 620 / columns
-        left = _MIDDLE + 12 - gap * (len(line) - 1) / 2
+        gap = {1: 0, 2: 240, 3: 200}.get(columns, 156)
+        left = _MIDDLE + 6 - gap * (len(line) - 1) / 2
         if len(rows) > 1:
             left += 10 if row % 2 else -6
         for column, ship in enumerate(line):
@@ -170,24 +171,34 @@ def _planes(planes: Any, keys: Keys) -> list[str]:
 def _escorts(contact: Any, escorts: Any, keys: Keys, lowest: float) -> list[str]:
     parts = []
     alone = contact is not None and contact["kind"] == "crossing"
-    columns = 5
     top = 140 if alone else min(lowest + 82, 430)
     kinds = ("crossing.target",) if alone else ("salvo.target",)
-    for place, name in enumerate(escorts):
-        row, column = divmod(place, columns)
-        line = min(columns, len(escorts) - row * columns)
-        x = _MIDDLE - 6 + (column - (line - 1) / 2) * 122
-        y = top + row * 74
-        if y > 400 and abs(x - _BOAT[0]) < 90:
-            x += 150 if x >= _BOAT[0] else -150
+    for place, (name, at) in enumerate(zip(escorts, _stations(len(escorts), top), strict=True)):
         key = keys.key(str(place), *kinds)
         if not alone and not _at_escorts(keys):
             key = ""
-        parts.append(warship_mark(name, (x, y), (str(place) if key else "", key), 0.9 if alone else 0.68))
+        parts.append(warship_mark(name, at, (str(place) if key else "", key), 0.9 if alone else 0.68))
     return parts
 
 
-def _rings(hunt: Any) -> str:
+def _stations(count: int, top: float) -> list[tuple[float, float]]:
+    """Where the escorts lie: in rows between the ships and the boat, and beside her further down."""
+    found: list[tuple[float, float]] = []
+    y = top
+    while len(found) < count:
+        free = (-244, -122, 0, 122, 244) if y < 400 else (-244, -132, 114, 226)
+        row = free[: count - len(found)] if y >= 400 else free
+        if y < 400:
+            here = min(5, count - len(found))
+            row = tuple(int(122 * (place - (here - 1) / 2)) for place in range(here))
+        found += [(_MIDDLE - 6 + dx, y) for dx in row]
+        y += 74
+        if y > 520:  # more of them than there is room for: closer together
+            y = top + 37
+    return found[:count]
+
+
+def _rings(hunt: Any, top: float) -> str:
     """Charges about the boat while they are dropped; else the search."""
     x, y = _BOAT
     if hunt["stage"] == "dropping" or hunt["dropping"]:
@@ -196,7 +207,7 @@ def _rings(hunt: Any) -> str:
             f'<circle class="blast" cx="{x + dx}" cy="{y + dy}" r="{r}"/>' for dx, dy in spots for r in (9, 20)
         )
         return f'<g data-fresh="charges-{hunt["phases"]}-{len(hunt["dropping"])}">{rings}</g>'
-    return f'<path class="beam" d="M{x} {y}L{x - 150} {y - 190}Q{x} {y - 250} {x + 150} {y - 190}Z"/>'
+    return f'<path class="beam" d="M{_MIDDLE} {number(top)}L{x - 80} {y - 20}Q{x + 9} {y + 30} {x + 98} {y - 20}Z"/>'
 
 
 def _running(contact: Any, ships: Any) -> str:
@@ -229,7 +240,9 @@ def _lanes(keys: Keys, aim: tuple[float, float]) -> str:
     top = min(aim[1], y - 120)
     drawn = {
         _STRAIGHT: (f"M{x} {y - 56}L{aim[0]} {number(top)}", (x, y - 84), (x + 20, y - 78), "", "wake"),
-        _ROUND: (f"M{x - 8} {y - 46}Q{x - 170} {y - 90} {x - 150} {number(top + 30)}", (x - 122, y - 76), (x - 142, y - 70), "end", "plan"),
+        _ROUND: (
+            f"M{x - 8} {y - 46}Q{x - 260} {y - 110} {aim[0] - 64} {number(top + 6)}", (x - 98, y - 86), (x - 118, y - 80), "end", "plan"
+        ),
         _THIRD: (f"M{x + 8} {y - 46}Q{x + 150} {y - 60} {x + 170} {number(top + 40)}", (x + 110, y - 72), (x + 130, y - 66), "", "plan"),
         _AWAY: (f"M{x - 10} {y + 20}Q{x - 60} {y + 60} {x - 140} {y + 44}", (x - 156, y + 40), (x - 176, y + 46), "end", "plan"),
     }  # fmt: skip
@@ -238,6 +251,7 @@ def _lanes(keys: Keys, aim: tuple[float, float]) -> str:
         if not key:
             continue
         line, at, said, anchor, kind = drawn[lane]
+        kind = "gunfire" if option == "gun" else kind
         body = f'<path class="{kind}" d="{line}"/>' + text(*said, word, "pencil", anchor) + cap(*at, key)
         parts.append(pick(option, key, word.capitalize(), body))
     return "".join(parts)

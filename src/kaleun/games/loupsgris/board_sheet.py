@@ -22,8 +22,8 @@ _AT: dict[str, tuple[float, float]] = {
     "stern": (790, 134),
     "turret": (480, 76),
     "deck-gun": (330, 66),
-    "flak-1": (620, 52),
-    "flak-2": (740, 52),
+    "flak-1": (628, 50),
+    "flak-2": (762, 50),
     "crew": (300, 134),
 }
 """The middle of each row of circles."""
@@ -42,13 +42,13 @@ def sheet_drawing(view: View, keys: Keys) -> str:
         '<path class="ink" d="M300 166H660V171H310Z"/><path class="ink" d="M906 140V170H926V138M884 152Q891 160 884 168Q877 160 884 152Z"/>'
         '<path class="ink" d="M84 148L112 142V150ZM846 158L880 152V159Z"/>'
         '<path class="sheet ink-l" d="M410 105L420 54Q421 48 428 48H534Q540 48 541 54L548 105Z"/>'
-        f'<path class="ink-l fine" d="M548 80H{770 if twin else 664}M568 80V105M{760 if twin else 650} 80V105"/>'
+        f'<path class="ink-l fine" d="M548 80H{786 if twin else 664}M568 80V105M{776 if twin else 650} 80V105"/>'
         '<path class="pencil-l fine" d="M20 110L450 34L930 124"/><path class="ink-l" d="M470 48V22M486 48V30"/>'
         '<path class="ink" d="M314 105L321 90H341L347 105Z"/><path class="ink-l thick" d="M274 82L330 94"/>'
         '<path class="ink-l thick" d="M606 80V68M598 74L634 62"/>'
     ]
     if twin:
-        body.append('<path class="ink-l thick" d="M720 80V68M712 74L748 62"/>')
+        body.append('<path class="ink-l thick" d="M740 80V68M732 74L768 62"/>')
     body += [_row(name, row, keys) for name, row in boat["rows"].items() if name in _AT]
     body.append(_water(boat["leak"]))
     body.append(text(12, 200, f"{boat['torpedoes']} torpedoes", "data small"))
@@ -75,9 +75,15 @@ def _row(name: str, row: Any, keys: Keys) -> str:
     left = x - 22 * (len(marks) - 1) / 2
     drawn = "".join(_circle(left + 22 * place, y, mark) for place, mark in enumerate(marks))
     label = ROWS[name] + (", destroyed" if row["destroyed"] else "")
-    below = 22 if name in ("bow", "centre", "stern", "crew") else -14
-    under = 184 if below > 0 else y + below
-    said = text(x, under, label, "data small alarm" if row["destroyed"] else "data small", "middle")
+    words = "data small alarm" if row["destroyed"] else "data small"
+    if name == "turret":
+        said = text(554, 70, label, words)
+    elif name == "deck-gun":
+        said = text(left - 16, y + 5, label, words, "end")
+    elif name.startswith("flak"):
+        said = text(x + (x - left) + 16, y + 5, label, words)
+    else:
+        said = text(x, 184, label, words, "middle")
     parts = []
     for option, place, what in (
         (name, len(marks) - 1, "a blank circle"),

@@ -12,7 +12,7 @@ from .names import KINDS
 from .phrases import capital, plane, ship_name, warship
 from .printed import counter
 
-__all__ = ["plane_mark", "ship_form", "ship_mark", "ship_words", "warship_form", "warship_mark"]
+__all__ = ["plane_mark", "ship_form", "ship_mark", "ship_words", "warship_form", "warship_label", "warship_mark"]
 
 _TANKERS = ("T25", "T26", "T27", "T31", "T33", "T34", "T40")
 """Targets whose ships were tankers, or looked like one."""
@@ -75,12 +75,17 @@ def ship_mark(view: View, ship: Any, at: tuple[float, float], choice: tuple[str,
     return pick(option, key, f"The {name}", drawn)
 
 
+def warship_label(name: str) -> str:
+    """An escort or patrol in two words: ``Town destroyer``."""
+    return capital(warship(name)).replace("-class", "").replace(" class", "").replace(" and ", " & ")
+
+
 def warship_mark(name: str, at: tuple[float, float], choice: tuple[str, str], scale: float = 0.7) -> str:
     """An escort or patrol with its kind and firepower."""
     x, y = at
     option, key = choice
     found = counter(name)
-    label = capital(warship(name)).replace("-class", "").replace(" class", "")
+    label = warship_label(name)
     fire = f"firepower {found.firepower}" if found.firepower else KINDS[found.kind]
     body = ['<rect class="halo" x="-56" y="-34" width="112" height="70" rx="4"/>'] if key else []
     body.append(

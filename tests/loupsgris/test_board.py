@@ -1,0 +1,152 @@
+"""The drawn table: well formed, without colours, with words, and with what can be chosen where it lies."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+from xml.etree import ElementTree
+
+import pytest
+
+from kaleun.captains import find_captain
+from kaleun.games.loupsgris import rulebook
+from kaleun.games.loupsgris.board import draw_board
+from kaleun.games.loupsgris.board_courses import reach
+from kaleun.games.loupsgris.board_places import CHART, place_of_square
+from kaleun.games.loupsgris.cups_text import left_in
+from kaleun.games.loupsgris.printed import printed
+from kaleun.kernel.board import Panel
+from kaleun.kernel.game import Game
+from kaleun.kernel.requests import Choose
+
+GAMES = 30
+SVG = "{http://www.w3.org/2000/svg}"
+
+Seen = tuple[Choose, dict[str, Any], tuple[Panel, ...]]
+
+
+def tables() -> Iterator[Seen]:
+    """Tables at the decisions of games, each kind of decision in each kind of contact once."""
+    found = set()
+    for seed in range(GAMES):
+        chance = Random(seed)
+        game: Game[Any] = Game(rulebook, {}, seed=str(seed))
+        captains = [find_captain(name, rulebook, str(seed)) for name in ("careful", "random")]
+        while isinstance(game.request, Choose) and game.requests < 3000:
+            request, patrol = game.request, game.state.patrol
+            contact = patrol.phase.contact if patrol and patrol.phase else None
+            what = (request.kind, contact.kind if contact else "", len(contact.targets) if contact else 0)
+            if what not in found:
+                found.add(what)
+                view = game.view(request.seat)
+                yield request, view, draw_board(view, request.options, request.kind, request.about)
+            game.answer(chance.choice(captains)(game.state, request).id)
+
+
+@pytest.fixture(scope="module")
+def seen() -> list[Seen]:
+    return list(tables())
+
+
+def drawn_options(panels: tuple[Panel, ...]) -> set[str]:
+    on_drawings = {name for panel in panels for name in re.findall(r'data-option="([^"]*)"', panel.svg)}
+    return on_drawings | {row.option for panel in panels for group in panel.groups for row in group.rows if row.option}
+
+
+def test_every_sheet_is_well_formed_with_title_and_description(seen: list[Seen]) -> None:
+    """Each drawing is XML with a title and a description, named by the element itself."""
+    for _, _, panels in seen:
+        for panel in panels:
+            if not panel.svg:
+                continue
+            root = ElementTree.fromstring(panel.svg.replace("<svg ", '<svg xmlns="http://www.w3.org/2000/svg" ', 1))
+            names = [root.find(f"{SVG}title"), root.find(f"{SVG}desc")]
+            assert all(name is not None and name.text for name in names), panel.title
+            assert [name.get("id") for name in names if name is not None] == str(root.get("aria-labelledby")).split()
+
+
+def test_no_drawing_names_a_colour_or_a_style(seen: list[Seen]) -> None:
+    """Lines and areas carry classes: a colour would be wrong in one of the two lights, a style would be blocked."""
+    for _, _, panels in seen:
+        for panel in panels:
+            assert re.findall(r'style=|#[0-9a-f]{3,8}\b(?!")|(?:fill|stroke)="(?!url\(#|none")', panel.svg) == []
+
+
+def test_only_open_options_can_be_chosen_on_the_board(seen: list[Seen]) -> None:
+    """Whatever can be chosen on the board stands for an open option of the question that waits."""
+    for request, _, panels in seen:
+        assert drawn_options(panels) <= {option.id for option in request.open}, request.kind
+
+
+@pytest.mark.parametrize(
+    "kind",
+    [
+        "preparations.port", "preparations.type", "preparations.crew-option", "preparations.specialisation", "navigation.orders",
+        "navigation.advance", "navigation.route", "navigation.tactic", "contacts.next", "contact.engage", "approach.tactic",
+        "approach.go-on", "attack.weapon", "salvo.form", "salvo.number", "salvo.target", "salvo.speed", "salvo.detonator",
+        "convoy.engage", "convoy.check", "hidden.next", "crossing.answer", "alarm.answer", "hunt.choice", "hunt.depth", "hunt.check",
+        "pressure.circle", "pressure.depth", "port.purchase",
+    ],
+)  # fmt: skip
+def test_what_an_option_stands_for_can_be_chosen(seen: list[Seen], kind: str) -> None:
+    """Every open option of these questions can be chosen where it is drawn."""
+    asked = [(request, drawn_options(panels)) for request, _, panels in seen if request.kind == kind]
+    assert asked, f"no game came to {kind}"
+    for request, options in asked:
+        left = {option.id for option in request.open} - options
+        assert left <= {"done"}, (kind, left)
+
+
+def test_ids_within_a_table_are_unique(seen: list[Seen]) -> None:
+    """Sheets stand on one page together."""
+    for _, _, panels in seen:
+        ids = [name for panel in panels for name in re.findall(r'\bid="([^"]*)"', panel.svg)]
+        assert sorted(set(ids)) == sorted(ids)
+
+
+def test_what_is_met_is_drawn_by_name(seen: list[Seen]) -> None:
+    """Each ship of the contact is there with its tonnage and flight, each escort and aircraft with its kind."""
+    for _, view, panels in seen:
+        phase = view["patrol"]["phase"] if view["patrol"] and view["phase"] == "patrol" else None
+        contact = phase["contact"] if phase else None
+        if contact is None:
+            continue
+        for ship in contact["targets"]:
+            assert f"flight {printed().counters[ship['counter']].flight}" in panels[0].svg
+        assert panels[0].svg.count("firepower") >= len(contact["group"]["planes"] if contact["group"] else ())
+
+
+def test_each_circle_of_the_sheet_is_drawn(seen: list[Seen]) -> None:
+    """Blank, with a line, with an X: as many as the boat has."""
+    for _, view, panels in seen:
+        if view["boat"] is None:
+            continue
+        assert panels[1].svg.count('r="8"') == sum(row["of"] for row in view["boat"]["rows"].values())
+
+
+def test_the_cups_tell_what_is_left(seen: list[Seen]) -> None:
+    """On request: how many of what can still be drawn, nothing lost and nothing twice."""
+    for _, view, panels in seen:
+        folded = [group for group in panels[1].groups if group.folded]
+        if not folded:
+            continue
+        for group, cup in zip(folded, ("aircraft", "targets", "escorts", "damage"), strict=True):
+            assert sum(int(row.value) for row in group.rows) == sum(left_in(view, cup).values())
+
+
+def test_all_squares_lie_within_the_frame() -> None:
+    """No square is cut off, and none lies on another."""
+    places = [place_of_square(name) for name in printed().squares]
+    assert all(30 < x < CHART[0] - 30 and 30 < y < CHART[1] - 30 for x, y in places)
+    for at, (x, y) in enumerate(places):
+        assert all(abs(x - a) > 20 or abs(y - b) > 20 for a, b in places[:at])
+
+
+def test_how_far_the_boat_can_reach() -> None:
+    """Both coastal routes from the Bunker; she stops at her patrol square."""
+    patrol = {"square": "bunker", "homeward": False, "zone": "H02", "arrived": False}
+    assert reach(patrol)[1] == ("N1", "S1")
+    assert reach({**patrol, "square": "H01"})[5] == ("H02",)
+    assert reach({**patrol, "square": "H21", "homeward": True})[5] == ("bunker",)

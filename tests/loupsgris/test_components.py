@@ -390,3 +390,13 @@ def test_the_rulebook_sets_a_table_up():
     assert (state.phase, state.career.fame, state.career.crew_level) == ("set-up", 5, 2)
     assert set(components.charts) == set(CHARTS)
     assert rulebook.seats(state) == ("commander",)
+
+
+@pytest.mark.rule("7.2c", "18.4b", "10.4.2a", "12.2c", "18.1a", "4.7b")
+def test_figures_of_the_text_stand_in_the_data() -> None:
+    """Twice the counters for a bomber's first attack and in the heart of a convoy; salvos, depths and the plus of discretion."""
+    limits = DATA.limits
+    assert (limits.bomber_factor, limits.heart_factor, limits.salvo_min) == (2, 2, 2)
+    assert (DATA.depths.shallowest, DATA.depths.deeper) == (1, (6, 7))
+    assert all(f"even_deeper_{level}" in DATA.components.charts for level in DATA.depths.deeper)
+    assert DATA.discretion_plus == 2

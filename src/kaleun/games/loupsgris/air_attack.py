@@ -65,7 +65,7 @@ def _attack(play: Play[State], at: int) -> Procedure[None]:
     plane = group_of(play.state).planes[at]
     damage: int = rolled.result["damage"]
     if printed.kind == _BOMBER and not plane.attacked:
-        damage *= 2
+        damage *= data.limits.bomber_factor
     plane.attacked = True
     play.note("air-attack", rule="air-attack.a", counter=plane.counter, damage=damage)
     yield from take_damage(play, damage, rule="air-attack.c")

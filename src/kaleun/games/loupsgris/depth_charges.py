@@ -74,7 +74,9 @@ def drop_charges(play: Play[State]) -> Procedure[bool]:
     if rolled.result.get("away"):
         play.note("depth-charges", rule="12.2g", counter=counter, damage=0)
         return True
-    damage = rolled.result["damage"] * (2 if hunted.doubled else 1)
+    damage: int = rolled.result["damage"]
+    if hunted.doubled:
+        damage *= play.data.limits.heart_factor
     play.note("depth-charges", rule="18.4b" if hunted.doubled else "12.2e", counter=counter, damage=damage)
     yield from take_damage(play, damage, charges=True, rule="12.2e")
     return False

@@ -211,6 +211,10 @@ class Limits(Struct, frozen=True):
     depth_charge_phases: int
     leak_repair_repeats: int
     salvo_min: int
+    bomber_factor: int
+    """What the damage counters of a bomber's first attack are multiplied by [7.2c]."""
+    heart_factor: int
+    """What those of the depth charges after decision 4 are multiplied by [18.4b]."""
 
 
 class Movement(Struct, frozen=True):

@@ -78,7 +78,7 @@ def _crew(view: View, keys: Keys) -> Group:
         )
     rows.append(Row("Fame Points", str(career["fame"])))
     for name, value in career["options"].items():
-        key = keys.key(name, "damage.option", "port.purchase")
+        key = keys.key(name, "damage.option")
         rows.append(Row(option_name(name), str(value), "", "", name if key else "", key))
     if view["boat"] is not None and patrol is not None:
         now = figures(view)

@@ -105,11 +105,16 @@ def sea_body(view: View, keys: Keys, prefix: str) -> str:
 
 def _aim(contact: Any, ships: Any, planes: Any, lowest: float) -> tuple[float, float]:
     """Where the ways lead to: the only ship, or the middle of them."""
-    if len(ships) == 1:
+    if len(ships) == 1 and not (contact and contact["escorts"]):
         return _MIDDLE, lowest + 8
     if planes:
         return _MIDDLE, 236
-    return _MIDDLE, lowest + (50 if contact and contact["escorts"] else 20)
+    escorts = contact["escorts"] if contact else []
+    if not escorts:
+        return _MIDDLE, lowest + 20
+    if contact["kind"] == "crossing":
+        return _MIDDLE, 184
+    return _MIDDLE, min(y for _, y in _stations(len(escorts), min(lowest + 82, 430))) + 44
 
 
 # ------------------------------------------------------------------------------------------------ who is there

@@ -62,6 +62,10 @@ def _in_all(view: View, patrols: int) -> Plot:
     return Plot("Tonnage in all, and the titles", "line", "GRT", (Series("", tuple(points)),), levels, note)
 
 
+def _surname(name: str) -> str:
+    return name.rsplit(" ", 1)[-1]
+
+
 def _aces(view: View) -> Plot:
     """The commander among the aces that are nearest to him."""
     own = sum(ship["grt"] for ship in view["career"]["ships"])
@@ -69,11 +73,9 @@ def _aces(view: View) -> Plot:
     above = [ace for ace in aces if ace.grt > own]
     below = [ace for ace in aces if ace.grt <= own]
     shown = above[-max(_ACES - 3, _ACES - len(below)) :] + below[:3]
-    points = [Point(ace.name, ace.grt, f"{grt(ace.grt)}, {ace.ships} ships") for ace in shown]
+    points = [Point(_surname(ace.name), ace.grt, f"{ace.grt:,}") for ace in shown]
     place = sum(1 for ace in shown if ace.grt > own)
-    points.insert(
-        place, Point(str(view["career"]["name"]), own, f"{grt(own)}, {len(view['career']['ships'])} ships", "good")
-    )
+    points.insert(place, Point(_surname(str(view["career"]["name"])), own, f"{own:,}", "good"))
     return Plot(
         "Among the aces", "bars", "GRT", (Series("Sunk", tuple(points)),), note="The aces sailed through the whole war."
     )

@@ -131,3 +131,24 @@ def test_modifiers_of_all_kinds_are_the_same_with_a_bonus():
 def test_standing_orders_know_a_failure(chart, amounts, face, failed):
     roll = roll_of(chart, **amounts)
     assert failed == is_failed(roll, roll.answer((face,)), DATA.components.charts[chart])
+
+
+@pytest.mark.rule("4.6b", "18.3d", "18.3e")
+@pytest.mark.parametrize(
+    ("targets", "face", "failed"), [(0, 1, False), (0, 3, False), (0, 5, False), (6, 2, True), (6, 9, False)]
+)
+def test_both_ends_of_silent_running_are_good(targets, face, failed):
+    for check in ("break_through", "shake_off"):
+        chart = DATA.components.charts[f"silent_running.{check}"]
+        roll = chart.roll(targets=targets)
+        assert failed == is_failed(roll, roll.answer((face,)), chart)
+
+
+@pytest.mark.rule("4.6b")
+@pytest.mark.parametrize(
+    "name", ["aircraft_group", "convoy_draw", "flak_gun_hit", "equipment.stern", "equipment.centre"]
+)
+def test_where_neither_end_is_better_nothing_fails(name):
+    chart = DATA.components.charts[name]
+    roll = chart.roll()
+    assert not any(is_failed(roll, answer, chart) for answer in roll.answers)

@@ -90,10 +90,16 @@ def _spend(play: Play[State], price: int, chart: Chart, how: str, rule: str) -> 
 
 
 def is_failed(roll: Roll, rolled: Rolled, chart: Chart) -> bool:
-    """Would more than half of all dice have brought a better result? Never where neither high nor low is good for the boat."""
-    favours = chart.data.get("favours")
-    if favours is None:
+    """Would more than half of all dice have brought a better result? Never where neither high nor low is good for the boat.
+
+    Where a result is named as the good one, in whatever rows it stands, only that one is better than the others [18.3d].
+    """
+    favours, good = chart.data.get("favours"), chart.data.get("good")
+    if favours is None or rolled.result == good:
         return False
+    if good is not None:
+        better = sum(1 for answer in roll.answers if answer.result == good)
+        return 2 * better > len(roll.answers)
     high = favours != "enemy"
     better = 0
     for answer in roll.answers:

@@ -178,10 +178,19 @@ def test_dodged_torpedo() -> None:
     play = ready(ship(attacked=True), bonus=2)
     played = attack(play, *ONE, HIT, ("dodge", 7))
     assert list(played.options("attack.weapon")) == ["torpedo", "gun", "break-off"]
+    assert played.question.kind == "attack.weapon"
     assert played.events("dodged")
     play = ready(ship(attacked=True), bonus=2)
     played = attack(play, *ONE, HIT, ("dodge", 7), *ONE, HIT)
     assert played.modifiers("firing_solution", 1) == {}
+
+
+@pytest.mark.rule("10.4.2k", "firing.h")
+def test_dodge_after_a_miss() -> None:
+    """The approach that an earlier miss asked for is over: a dodge asks for none."""
+    play = ready(ship(), tactic="direct")
+    missed = (*ONE, ("firing_solution", 6), ("firing_follow_up", 1), "approach", ("approach", 5))
+    assert attack(play, *missed, *ONE, HIT, ("dodge", 7)).question.kind == "attack.weapon"
 
 
 # ------------------------------------------------------------------------------------------------ dodging

@@ -38,6 +38,14 @@ def _old_hand(game: Any, request: Any) -> bool:
     return bool(request.kind == "patrol.box" and len(game.state.log) >= 6 and game.state.career.tons > 20_000)
 
 
+def _aiming_at_convoy(game: Any, request: Any) -> bool:
+    return bool(request.kind == "salvo.target" and game.state.career.patrols == 0 and len(request.options) > 2)
+
+
+def _choosing_tactic(game: Any, request: Any) -> bool:
+    return bool(request.kind == "navigation.tactic" and len(game.state.patrol.route) > 8)
+
+
 class Album:
     """Takes the pictures that are wanted."""
 
@@ -76,6 +84,8 @@ def main(wanted: list[str]) -> None:
         aiming = played_to(_aiming, {"boat": "IXC/40", "kommandant": "Harms", "number": "U-395"}, "U-395")
         hunted = played_to(_hunted, {"kommandant": "Harms", "number": "U-395"}, "U-395")
         way = played_to(_under_way, {"boat": "IXC/40", "kommandant": "Harms", "number": "U-395"}, "U-395")
+        loups = played_to(_aiming_at_convoy, rulebook="loupsgris")
+        chart = played_to(_choosing_tactic, rulebook="loupsgris")
         old = played_to(_old_hand, {"kommandant": "Harms", "number": "U-419"}, "The third winter")
 
         def table(save: dict[str, Any], path: str = "", key: str = "") -> Callable[[Page], None]:
@@ -106,6 +116,9 @@ def main(wanted: list[str]) -> None:
         album.take("table-tablet", table(aiming), TABLET)
         album.take("table-phone", table(aiming), PHONE)
         album.take("table-phone-red-light", table(hunted), PHONE, "dark")
+        album.take("loupsgris", table(loups))
+        album.take("loupsgris-chart", table(chart))
+        album.take("loupsgris-phone", table(loups), PHONE)
         album.take("dice", real_dice)
         album.take("lobby", lobby)
         album.take("new", lambda page: page.goto(base + "/new/hunted"), whole=True)

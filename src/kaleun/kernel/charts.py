@@ -90,6 +90,7 @@ class Chart:
         self.id = name
         self.file = file
         self._known: dict[Any, Roll] = {}
+        self._plain: dict[tuple[str, ...], Roll] = {}
         self._answers: dict[Any, tuple[tuple[Rolled, ...], tuple[Rolled | None, ...] | None]] = {}
         self.title = self._text(table, "title")
         self.dice: Dice = self._dice(table)
@@ -136,6 +137,13 @@ class Chart:
         known = self._known.get(key)
         if known is None:
             known = self._known[key] = self._request(column, **asked)
+        return known
+
+    def plain(self, rules: tuple[str, ...] = ()) -> Roll:
+        """The request for a roll without column and modifiers: what ``roll(rules=rules)`` gives, sooner."""
+        known = self._plain.get(rules)
+        if known is None:
+            known = self._plain[rules] = self.roll(rules=rules)
         return known
 
     def _request(

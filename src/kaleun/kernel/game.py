@@ -433,7 +433,16 @@ class Game(Generic[S]):
                 raise Refused(str(wrong), code="stack") from None
 
     def _set_table(self, state: S, cups: Cups | None, headings: list[Heading]) -> None:
-        self._play: Play[S] = Play(state, self._components, self._data, self.options, cups, self._entries, headings)
+        self._play: Play[S] = Play(
+            state,
+            self._components,
+            self._data,
+            self.options,
+            cups,
+            self._entries,
+            headings,
+            keeps_quiet=self._keep_quiets,
+        )
 
     def _run_main(self) -> None:
         main = _Thread("", self.rulebook.resume(self._play))

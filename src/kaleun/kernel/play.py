@@ -19,7 +19,9 @@ T = TypeVar("T")
 class Play(Generic[S]):
     """The table as the procedures see it."""
 
-    __slots__ = ("_entries", "charts", "components", "cups", "data", "headings", "options", "state")
+    __slots__ = (
+        "_entries", "charts", "components", "cups", "data", "headings", "is_journaled", "keeps_quiet", "options", "state",
+    )  # fmt: skip
 
     def __init__(
         self,
@@ -30,6 +32,8 @@ class Play(Generic[S]):
         cups: Cups | None = None,
         entries: list[Any] | None = None,
         headings: list[Heading] | None = None,
+        *,
+        keeps_quiet: bool = True,
     ) -> None:
         self.state = state
         self.components = components
@@ -41,14 +45,16 @@ class Play(Generic[S]):
         self.headings: list[Heading] = headings if headings is not None else []
         """The open headings: what is going on right now."""
         self._entries = entries
-
-    @property
-    def is_journaled(self) -> bool:
+        self.is_journaled: bool = entries is not None
         """Is there a journal? Facts that are costly to gather can be left alone where there is none."""
-        return self._entries is not None
+        self.keeps_quiet: bool = keeps_quiet
+        """Is anything done with quiet states? Where nothing is, a procedure that is run often can leave ``Quiet`` out."""
 
     def with_state(self, state: T) -> Play[T]:
-        """The same table for procedures that know only a part of the state: they write into the same journal."""
+        """The same table for procedures that know only a part of the state: they write into the same journal.
+
+        They tell of each quiet state, since whoever runs them may want to leave them there.
+        """
         return Play(state, self.components, self.data, self.options, self.cups, self._entries, self.headings)
 
     def note(self, kind: str, /, rule: str = "", **facts: Any) -> None:

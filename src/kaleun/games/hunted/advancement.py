@@ -11,10 +11,22 @@ from .components import Data
 from .conditions import has_card, is_experte, refit_of
 from .state import ELITE, GREEN, TRAINED, State
 
-__all__ = ["crew_advancement"]
+__all__ = ["crew_advancement", "may_change"]
 
 _FIRST_OFFICER = "first-watch-officer"
 _LEVELS = ("Green", "Trained", "Veteran", "Elite")
+
+
+def may_change(play: Play[State]) -> bool:
+    """Is anything to be done for the crew in this refit [11.1]?"""
+    state = play.state
+    career = state.career
+    return (
+        career.failures_in_row >= _failures_in_row(play.data)
+        or career.successes >= play.charts["crew_advancement"].data["successful_patrols"]
+        or _FIRST_OFFICER in state.crew.experte
+        or refit_of(state).crew_out
+    )
 
 
 def crew_advancement(play: Play[State]) -> Procedure[None]:
@@ -22,7 +34,7 @@ def crew_advancement(play: Play[State]) -> Procedure[None]:
     _decline(play)
     crew = play.state.crew
     if is_experte(crew, _FIRST_OFFICER):
-        leaving: Rolled = yield play.charts["first_officer_leaves"].roll(rules=("11.1k",))
+        leaving: Rolled = yield play.charts["first_officer_leaves"].plain(("11.1k",))
         if leaving.result == "leaves":
             crew.experte.remove(_FIRST_OFFICER)
             play.note("first-officer-left", rule="11.1j")
@@ -30,7 +42,7 @@ def crew_advancement(play: Play[State]) -> Procedure[None]:
     needed = chart.data["successful_patrols"]
     while play.state.career.successes >= needed:
         play.state.career.successes -= needed
-        rolled: Rolled = yield chart.roll()
+        rolled: Rolled = yield chart.plain()
         _advance(play, rolled.result)
 
 

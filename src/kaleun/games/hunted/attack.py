@@ -72,7 +72,8 @@ def _engage_question(attack: str | None, wait: str | None) -> Choose:
 
 def engage(play: Play[State]) -> Procedure[None]:
     """The ships are known and it is day or night: attack, wait for the night, or let them go [8.2.5, 8.3.6, 8.4.2, 9.1.2]."""
-    yield _QUIET
+    if play.keeps_quiet:
+        yield _QUIET
     state = play.state
     encounter = encounter_of(state)
     attack = why_no_attack(state, night=encounter.night)
@@ -243,5 +244,5 @@ def _wolfpack(play: Play[State]) -> Procedure[None]:
     encounter = encounter_of(play.state)
     if encounter.wolfpack or encounter.kind != "convoy" or not patrol_of(play.state).wolfpack:
         return
-    rolled: Rolled = yield play.charts["wolfpack"].roll(rules=("7.2.2a", "9.1.7a"))
+    rolled: Rolled = yield play.charts["wolfpack"].plain(("7.2.2a", "9.1.7a"))
     encounter_of(play.state).wolfpack = rolled.result

@@ -30,7 +30,8 @@ def play_career(play: Play[State]) -> Procedure[dict[str, Any]]:
     """Play from wherever the state stands to the end of the career [2.0a]; returns its result."""
     try:
         while play.state.phase != "over":
-            yield _QUIET
+            if play.keeps_quiet:
+                yield _QUIET
             yield from play_phase(play)
     except CareerOver as over:
         close_career(play, over.how, over.rule)
@@ -38,27 +39,29 @@ def play_career(play: Play[State]) -> Procedure[dict[str, Any]]:
 
 
 def play_phase(play: Play[State]) -> Procedure[None]:
-    """Play from wherever the state stands to the end of this phase: set-up, preparations in port, patrol or refit [6.1].
-
-    Raises CareerOver.
-    """
+    """The procedure from wherever the state stands to the end of this phase [6.1]; it raises CareerOver."""
     match play.state.phase:
-        case "set-up":
-            yield from begin_career(play)
-            play.state.phase = "port"
-        case "port":
-            yield from _leave_port(play)
         case "patrol":
-            yield from conduct_patrol(play)
-            play.state.phase = "refit"
+            return conduct_patrol(play)
+        case "refit":
+            return conduct_refit(play)
+        case "port":
+            return _leave_port(play)
         case _:
-            yield from conduct_refit(play)
+            return _set_up(play)
+
+
+def _set_up(play: Play[State]) -> Procedure[None]:
+    """What is rolled for before the first patrol [4.4]."""
+    yield from begin_career(play)
+    play.state.phase = "port"
 
 
 def _leave_port(play: Play[State]) -> Procedure[None]:
     """Patrol step 1: the assignment, then the load, which depends on it [6.1a, 7.4.2b]."""
     if play.state.patrol is None:
-        yield from join_flotilla(play)
+        if "flotillas" in play.state.optional:
+            yield from join_flotilla(play)
         yield from assign_patrol(play)
     else:
         yield from load_torpedoes(play, play.state.boat.shortfall)

@@ -10,7 +10,15 @@ from .conditions import has_ability
 from .state import State
 from .victory import is_combined
 
-__all__ = ["grade_earned", "hand_over_award", "lesser_award", "lesser_awards", "promotion", "remember"]
+__all__ = [
+    "grade_earned",
+    "hand_over_award",
+    "is_due_for_promotion",
+    "lesser_award",
+    "lesser_awards",
+    "promotion",
+    "remember",
+]
 
 
 def grade_earned(state: State, data: Data) -> str:
@@ -62,18 +70,21 @@ def hand_over_award(play: Play[State], *, posthumous: bool = False) -> None:
         play.note("luck-token", rule="14.15c", tokens=career.luck_tokens)
 
 
-def promotion(play: Play[State], next_start: int) -> Procedure[None]:
-    """Roll for promotion in the first refit in which the time is served [11.2.3].
+def is_due_for_promotion(play: Play[State], next_start: int) -> bool:
+    """Is the time served when the next patrol begins [11.2.3g]? A Kapitän zur See is not rolled for."""
+    state = play.state
+    if next_start - state.career.promotion_from < play.charts["promotion"].data["months"]:
+        return False
+    return state.kommandant.rank < len(play.data.tables["ranks"]["list"])
 
-    The months run to the month in which the next patrol begins [11.2.3g]. A Kapitän zur See is not rolled for.
-    """
+
+def promotion(play: Play[State], next_start: int) -> Procedure[None]:
+    """Roll for promotion in the first refit in which the time is served [11.2.3]."""
+    if not is_due_for_promotion(play, next_start):
+        return
     state = play.state
     career = state.career
     chart = play.charts["promotion"]
-    if next_start - career.promotion_from < chart.data["months"]:
-        return
-    if state.kommandant.rank >= len(play.data.tables["ranks"]["list"]):
-        return
     rolled: Rolled = yield chart.roll(
         knights_cross=career.awards_since_roll > 0,
         ships_sunk=career.ships_since_roll // chart.data["ships"],
@@ -89,22 +100,30 @@ def promotion(play: Play[State], next_start: int) -> Procedure[None]:
 
 def lesser_awards(play: Play[State], number: int) -> None:
     """Enter in the record the lesser awards whose conditions are met in that month [11.3p]."""
-    state = play.state
-    results = [row.result for row in state.log]
-    counts = {
-        "patrols": len(results) - results.count(""),
-        "successes": results.count("S"),
-        "ships": [ship.state for row in state.log for ship in row.ships].count("sunk"),
-        "tons": state.career.tons,
-    }
-    held = state.career.minor_awards
+    held = play.state.career.minor_awards
+    counts: dict[str, int] = {}
     data: Data = play.data
     for award in data.minor_awards:
         if award.id not in held and number >= award.first:
+            counts = counts or _counts(play.state)
             for count, least in award.needs:
                 if counts[count] >= least:
                     lesser_award(play, award.id)
                     break
+
+
+def _counts(state: State) -> dict[str, int]:
+    """What lesser awards are given for."""
+    patrols = successes = ships = 0
+    for row in state.log:
+        if row.result:
+            patrols += 1
+            if row.result == "S":
+                successes += 1
+        for ship in row.ships:
+            if ship.state == "sunk":
+                ships += 1
+    return {"patrols": patrols, "successes": successes, "ships": ships, "tons": state.career.tons}
 
 
 def lesser_award(play: Play[State], name: str) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from kaleun.kernel.play import Play
-from kaleun.kernel.requests import Option, Procedure, Quiet, Rolled
+from kaleun.kernel.requests import Choose, Option, Procedure, Quiet, Rolled
 
 from . import crew, encounter, kite, resupply
 from .abort import abort
@@ -14,7 +14,7 @@ from .mission import BOX_MISSIONS, end_mission, is_mission_box, mission_roll
 from .posture import SURFACED, box_choice, fall_back, stay_choice
 from .refit import begin_refit
 from .scuttle import BoatGivenUp, both_diesels_inoperable
-from .state import Box, Patrol, State
+from .state import State
 from .track import encounter_rolls, month_of_return
 
 __all__ = ["abort", "complete_patrol", "conduct_patrol", "move_on_for_chase", "why_no_chase"]
@@ -36,18 +36,31 @@ def conduct_patrol(play: Play[State]) -> Procedure[None]:
             _settle(play)
         while True:
             patrol = patrol_of(play.state)
-            if patrol.rolls_left:
+            rolling = patrol.rolls_left > 0
+            supplied = not rolling and resupply.is_due(play.state)
+            if not (rolling or supplied or patrol.route):
+                break
+            if play.keeps_quiet:
                 yield _QUIET
-                yield from _roll_once(play)
-            elif resupply.is_due(play.state):
-                yield _QUIET
+            if supplied:
                 yield from resupply.resupply(play)
                 _settle(play)
-            elif patrol.route:
-                yield _QUIET
-                yield from _enter_next_box(play)
+                continue
+            question = _before_roll(play.state) if rolling else _before_box(play)
+            answer = ""
+            if question is not None:
+                option: Option = yield question
+                answer = option.id
+            if answer == "abort":
+                abort(play, forced=False)
+            elif rolling:
+                yield from _roll_once(play, answer)
+                _settle(play)
             else:
-                break
+                _enter_next_box(play, answer)
+                if is_out(play.state.crew, "doctor"):
+                    yield from crew.doctor_checks(play)
+                _note_condition(play.state)
     except BoatGivenUp:
         yield from complete_patrol(play, "rescued")
         return
@@ -57,27 +70,19 @@ def conduct_patrol(play: Play[State]) -> Procedure[None]:
 # ------------------------------------------------------------------------------------------------ boxes
 
 
-def _enter_next_box(play: Play[State]) -> Procedure[None]:
-    """Fix the posture, or break the patrol off, and enter the next box of the route [8.0a, 8.1.1a, 10.9a]."""
-    state = play.state
-    patrol = patrol_of(state)
+def _before_box(play: Play[State]) -> Choose | None:
+    """What is asked before the next box of the route: the posture, or to break off [8.0a, 8.1.1a, 10.9a]."""
+    patrol = patrol_of(play.state)
     place = patrol.route[0]
     if is_mission_box(patrol, patrol.boxes[place]):
         end_mission(play)
-    posture = SURFACED
-    question = box_choice(state, place)
-    if question is not None:
-        option: Option = yield question
-        if option.id == "abort":
-            abort(play, forced=False)
-            return
-        posture = option.id
-    state = play.state
-    patrol_of(state).posture = posture
+    return box_choice(play.state, place)
+
+
+def _enter_next_box(play: Play[State], posture: str) -> None:
+    """Fix the posture, which is '' where there was nothing to ask, and enter the next box of the route [8.1.1a]."""
+    patrol_of(play.state).posture = posture or SURFACED
     _move_to_next_box(play)
-    if is_out(state.crew, "doctor"):
-        yield from crew.doctor_checks(play)
-    _note_condition(play.state)
 
 
 def _move_to_next_box(play: Play[State]) -> None:
@@ -97,40 +102,30 @@ def _move_to_next_box(play: Play[State]) -> None:
         patrol.calm_boxes -= 1
         patrol.rolls_left = 0
         play.note("calm-box", rule="12.11a" if patrol.storm else "12.9a", box=patrol.box)
-        _begin_station(patrol, box)
+        if box.kind == "station":
+            patrol.station_begun = True
     else:
         patrol.rolls_left = encounter_rolls(state.boat, box)
-
-
-def _begin_station(patrol: Patrol, box: Box) -> None:
-    """From the first box on station on, the boat may break off an Invasion patrol too [10.9k]."""
-    if box.kind == "station":
-        patrol.station_begun = True
 
 
 # ------------------------------------------------------------------------------------------------ encounter rolls
 
 
-def _roll_once(play: Play[State]) -> Procedure[None]:
-    """Make one encounter roll of the box, if the boat does not break off now, and resolve what comes of it [8.2.1]."""
-    state = play.state
+def _before_roll(state: State) -> Choose | None:
+    """What is asked before an encounter roll of the box: whether to break off, and after a chase the posture [10.9f, 9.4.7d]."""
     patrol = patrol_of(state)
     if patrol.chase:
         # The chase is over: only now are the posture and the box's own rolls due [9.4.7d].
-        question = box_choice(state, patrol.box)
-    elif _has_changed(state):
-        question = stay_choice(state)
-    else:
-        question = None
-    if question is not None:
-        option: Option = yield question
-        if option.id == "abort":
-            abort(play, forced=False)
-            return
-        if option.id != "go-on":
-            patrol_of(play.state).posture = option.id
+        return box_choice(state, patrol.box)
+    return stay_choice(state) if patrol.asked_at and _has_changed(state) else None
+
+
+def _roll_once(play: Play[State], answer: str) -> Procedure[None]:
+    """Make one encounter roll of the box and resolve what comes of it [8.2.1]; ``answer`` is what was said before it."""
     state = play.state
     patrol = patrol_of(state)
+    if answer and answer != "go-on":
+        patrol.posture = answer
     patrol.chase = False
     if is_mission_box(patrol, patrol.boxes[patrol.box]):
         patrol.asked_at = list(_IN_ANY_CASE)
@@ -142,19 +137,20 @@ def _roll_once(play: Play[State]) -> Procedure[None]:
             patrol = patrol_of(play.state)
         patrol.rolls_left -= 1
         yield from encounter.encounter_roll(play)
-    _settle(play)
 
 
 def _settle(play: Play[State]) -> None:
     """What follows from an encounter roll and its encounter, whether it was resolved in one go or taken up again.
 
-    A boat that must abort does [10.9b]; one that is towed in makes no more rolls [10.2.1f]; a schnorchel that is out of use is
+    From the first box on station on, the boat may break off an Invasion patrol too [10.9k]. A boat that must abort does
+    [10.9b]; one that is towed in makes no more rolls [10.2.1f]; a schnorchel that is out of use is
     not used for the rest of the box [8.1.1b]; a mission that has become impossible is over, and its rolls with it [7.4.1e].
     """
     state = play.state
     patrol = patrol_of(state)
     box = patrol.boxes[patrol.box]
-    _begin_station(patrol, box)
+    if box.kind == "station":
+        patrol.station_begun = True
     patrol.kite_out = False
     patrol.meeting = False
     forced = must_abort(state.boat)
@@ -194,8 +190,8 @@ def _has_changed(state: State) -> bool:
 
     In a Mission box he is asked after every aircraft [7.4.1c].
     """
-    patrol = patrol_of(state)
-    return bool(patrol.asked_at) and patrol.asked_at != _condition(state)
+    asked_at = patrol_of(state).asked_at
+    return bool(asked_at) and asked_at != _condition(state)
 
 
 # ------------------------------------------------------------------------------------------------ chase
@@ -256,7 +252,7 @@ def complete_patrol(play: Play[State], reason: str = "") -> Procedure[None]:
     state.crew.men.pop(data.tables["generic"]["passenger"], None)
     _judge(play)
     if patrol.mission == "anti-invasion" and patrol.target_refused and not patrol.target_attacked:
-        rolled: Rolled = yield play.charts["invasion_return"].roll(rules=("7.4.3g",))
+        rolled: Rolled = yield play.charts["invasion_return"].plain(("7.4.3g",))
         if rolled.result == "relieved":
             play.note("relieved", rule="7.4.3e")
             raise CareerOver("relieved", "7.4.3e")

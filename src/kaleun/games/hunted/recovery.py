@@ -9,7 +9,13 @@ from .conditions import is_experte, refit_of
 from .honours import lesser_award
 from .state import FIT, KIA, SW, State
 
-__all__ = ["crew_recovery", "replace_late_men"]
+__all__ = ["crew_recovery", "needs_recovery", "replace_late_men"]
+
+
+def needs_recovery(play: Play[State]) -> bool:
+    """Is there anybody to be settled: a man who is hurt, or an agent who leaves the boat [10.12]?"""
+    men = play.state.crew.men
+    return any(men.values()) or play.data.tables["generic"]["passenger"] in men
 
 
 def crew_recovery(play: Play[State]) -> Procedure[None]:

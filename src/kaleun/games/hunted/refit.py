@@ -5,16 +5,16 @@ from __future__ import annotations
 from kaleun.kernel.play import Play
 from kaleun.kernel.requests import Procedure, Quiet
 
-from .advancement import crew_advancement
+from .advancement import crew_advancement, may_change
 from .air_raid import air_raid
 from .components import Data
 from .conditions import CareerOver, crew_out, refit_of
 from .equipment import change_back_flak_boat, conversion_months, deck_gun_removal, fit_equipment, is_changed_back
-from .honours import hand_over_award, lesser_awards, promotion
+from .honours import hand_over_award, is_due_for_promotion, lesser_awards, promotion
 from .load import full_ammo, torpedoes_aboard
 from .penang import torpedo_shortfall
 from .reassignment import next_start, reassignment, transfer_months
-from .recovery import crew_recovery
+from .recovery import crew_recovery, needs_recovery
 from .state import Boat, Load, Refit, State
 
 __all__ = ["begin_refit", "conduct_refit", "hull_months", "refit_months", "system_months"]
@@ -31,32 +31,45 @@ def conduct_refit(play: Play[State]) -> Procedure[None]:
     if play.state.refit is None:
         begin_refit(play)
     while play.state.refit is not None:
-        yield _QUIET
-        refit = refit_of(play.state)
+        if play.keeps_quiet:
+            yield _QUIET
+        state = play.state
+        refit = refit_of(state)
         match refit.step:
             case "A":
                 yield from _assess(play)
                 _check_calendar(play)
+                refit.step = "B"
             case "B":
-                yield from crew_recovery(play)
+                if needs_recovery(play):
+                    yield from crew_recovery(play)
                 _lose_mediterranean(play)
                 _check_calendar(play)
+                refit.step = "C"
             case "C":
-                yield from crew_advancement(play)
+                if may_change(play):
+                    yield from crew_advancement(play)
+                refit.step = "D"
             case "D":
                 hand_over_award(play)
-                yield from promotion(play, next_start(play.state))
+                start = next_start(state)
+                if is_due_for_promotion(play, start):
+                    yield from promotion(play, start)
                 lesser_awards(play, refit.begins)
+                refit.step = "E"
             case "E":
-                yield from reassignment(play)
+                if refit.reason or state.career.rights:
+                    yield from reassignment(play)
+                refit.step = "F"
             case "F":
                 _replenish(play)
-                if play.state.boat.base == "penang":
+                if state.boat.base == "penang":
                     yield from torpedo_shortfall(play, refit.torpedoes_left)
+                refit.step = "G"
             case _:
-                yield from deck_gun_removal(play)
+                if state.boat.deck_gun:
+                    yield from deck_gun_removal(play)
                 _sail(play)
-        refit.step = chr(ord(refit.step) + 1)
 
 
 def begin_refit(play: Play[State], reason: str = "") -> None:

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from functools import cache
+
+from kaleun.kernel.charts import Chart
 from kaleun.kernel.dates import month
 from kaleun.kernel.play import Play
-from kaleun.kernel.requests import Procedure, Rolled
+from kaleun.kernel.requests import Procedure, Roll, Rolled
 
 from .aircraft_names import DEPTH_CHARGES, name_aircraft
 from .conditions import encounter_of, patrol_of, year
@@ -29,7 +32,7 @@ def aircraft_quality(play: Play[State]) -> Procedure[None]:
     encounter.quality = TRAINED
     encounter.aircraft_name = ""
     if "aircraft-quality" in play.state.optional:
-        rolled: Rolled = yield play.charts.dated("aircraft_quality", play.state.month).roll(rules=("14.7b",))
+        rolled: Rolled = yield play.charts.dated("aircraft_quality", play.state.month).plain(("14.7b",))
         encounter_of(play.state).quality = _LEVELS[rolled.result]
         play.note("aircraft-quality", rule="14.7b", quality=rolled.result)
 
@@ -42,33 +45,48 @@ def air_attack(play: Play[State]) -> Procedure[None]:
     encounter = encounter_of(play.state)
     encounter.attacks_left = max(0, encounter.attacks_left - 1)
     play.heading(4, "air-attack", surfaced=encounter.mode == "surfaced")
-    die: Rolled = yield play.charts["air_special_weapon"].roll(rules=("9.8.8.1a",))
-    if die.result != "special":
-        yield from depth_charges_from_the_air(play)
+    rolled: Rolled = yield play.charts["air_special_weapon"].plain(("9.8.8.1a",))
+    if rolled.result != "special":
+        rolled = yield _depth_charge_roll(play.charts["E3"], year(play.state))
+        hits = _strike(play, rolled, "9.6.10e")
+        if hits:
+            yield from take_hits(play, hits, holed=rolled.result.get("holed", False))
         return
     chart = "A3.surfaced" if encounter_of(play.state).mode == "surfaced" else "A3.dived"
-    which: Rolled = yield play.charts[chart].roll(rules=("9.8.8.2a",))
+    which: Rolled = yield play.charts[chart].plain(("9.8.8.2a",))
     weapon: str = which.result
     if weapon == "tsetse" and not _tsetse_flies_here(play):
         weapon = "rockets"
     name_aircraft(play, weapon)
     play.note("special-weapon", rule="9.8.8.2a", weapon=weapon, aircraft=encounter_of(play.state).aircraft_name)
     chart, rule = _WEAPONS[weapon]
-    rolled: Rolled = yield play.charts[chart].roll(rules=(rule,))
-    yield from _strike(play, rolled, rule)
+    rolled = yield play.charts[chart].plain((rule,))
+    hits = _strike(play, rolled, rule)
+    if hits:
+        yield from take_hits(play, hits, holed=rolled.result.get("holed", False))
 
 
 def depth_charges_from_the_air(play: Play[State]) -> Procedure[None]:
-    """An air attack on E3: its two modifiers, and nothing of the boat's own damage [9.6.10h, 9.8.3a]."""
-    now = year(play.state)
-    rolled: Rolled = yield play.charts["E3"].roll(
+    """An air attack on E3 [9.6.10h, 9.8.3a]."""
+    rolled: Rolled = yield _depth_charge_roll(play.charts["E3"], year(play.state))
+    hits = _strike(play, rolled, "9.6.10e")
+    if hits:
+        yield from take_hits(play, hits, holed=rolled.result.get("holed", False))
+
+
+@cache
+def _depth_charge_roll(chart: Chart, now: int) -> Roll:
+    """The roll of an aircraft on E3: its two modifiers, and nothing of the boat's own damage [9.6.10h, 9.8.3a]."""
+    return chart.roll(
         air_attack=True, year_1943=now in (1943, 1944), year_1945=now >= 1945, rules=("9.8.3a", "9.6.10h")
     )
-    yield from _strike(play, rolled, "9.6.10e")
 
 
-def _strike(play: Play[State], rolled: Rolled, rule: str) -> Procedure[None]:
-    """What the weapon did: the boat sunk, or hits, changed by the quality of the aircraft where there are any [14.7c]."""
+def _strike(play: Play[State], rolled: Rolled, rule: str) -> int:
+    """What the weapon did: raises CareerOver for a boat that is sunk, else the hits.
+
+    They are changed by the quality of the aircraft where there are any [14.7c].
+    """
     if rolled.result == "sunk":
         sunk(play, rule)
     hits: int = rolled.result["hits"]
@@ -76,7 +94,7 @@ def _strike(play: Play[State], rolled: Rolled, rule: str) -> Procedure[None]:
         hits = max(0, hits + _effects(play)["hits"])
     name_aircraft(play, DEPTH_CHARGES)
     play.note("hits", rule=rule, hits=hits, aircraft=encounter_of(play.state).aircraft_name)
-    yield from take_hits(play, hits, holed=rolled.result.get("holed", False))
+    return hits
 
 
 def strafing(play: Play[State]) -> Procedure[None]:

@@ -26,7 +26,7 @@ def air_raid(play: Play[State]) -> Procedure[None]:
         return
     destroyed = 0
     while True:
-        rolled: Rolled = yield chart.roll()
+        rolled: Rolled = yield chart.plain()
         result = rolled.result
         if result == "boat-destroyed":
             destroyed += 1

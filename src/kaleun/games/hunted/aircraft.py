@@ -2,19 +2,28 @@
 
 from __future__ import annotations
 
+from functools import cache
+
+from kaleun.kernel.charts import Chart
 from kaleun.kernel.play import Play
-from kaleun.kernel.requests import Procedure, Rolled
+from kaleun.kernel.requests import Procedure, Roll, Rolled
 
 from . import escorts, kite
 from .air_attack import air_attack, aircraft_quality, strafing
 from .conditions import crew_out, encounter_of, has_ability, is_hurt, is_schnorcheling, patrol_of, year
 from .flak import fire_flak
 from .mission import in_mission_box
-from .repair import after_fight
+from .repair import after_fight, has_suffered
 from .scuttle import scuttle
 from .state import ELITE, GREEN, State
 
-__all__ = ["additional_round", "aircraft_during_combat", "aircraft_encounter", "dives_slowly"]
+__all__ = [
+    "additional_round",
+    "additional_round_roll",
+    "aircraft_during_combat",
+    "aircraft_encounter",
+    "dives_slowly",
+]
 
 _ATTACKS = {"crash-dive": 0, "one-attack": 1, "two-attacks": 2}
 _LATER = ("cycle", "escaped", "aftermath")
@@ -27,12 +36,15 @@ def aircraft_encounter(play: Play[State]) -> Procedure[None]:
     Goes on where the encounter's stage says, so that it can be taken up again while escorts hunt the boat. Ends with the
     repairs [9.8.10a]; nothing here ever leads to following [9.8.10b].
     """
-    if encounter_of(play.state).stage not in _LATER:
-        yield from kite.lose_kite(play)
+    state = play.state
+    if encounter_of(state).stage not in _LATER:
+        if patrol_of(state).kite_out:
+            yield from kite.lose_kite(play)
         yield from _fight(play)
     if encounter_of(play.state).stage == "cycle":
         yield from escorts.detection_cycle(play)
-    yield from after_fight(play)
+    if has_suffered(play.state.boat):
+        yield from after_fight(play)
 
 
 def aircraft_during_combat(play: Play[State]) -> Procedure[None]:
@@ -47,7 +59,7 @@ def aircraft_during_combat(play: Play[State]) -> Procedure[None]:
     encounter.kind = encounter.stage = "aircraft"
     encounter.targets = []
     encounter.row = max(1, encounter.row)
-    yield from aircraft_encounter(play)
+    return aircraft_encounter(play)
 
 
 def _fight(play: Play[State]) -> Procedure[None]:
@@ -56,7 +68,8 @@ def _fight(play: Play[State]) -> Procedure[None]:
     encounter.stage = "aircraft"
     encounter.mode = "submerged" if is_schnorcheling(play.state) else "surfaced"
     yield from aircraft_quality(play)
-    attacks = yield from _alarm(play)
+    rolled: Rolled = yield _alarm_roll(play)
+    attacks = _after_alarm(play, rolled)
     if not attacks:
         return
     flak = yield from _attacks(play, attacks)
@@ -72,26 +85,56 @@ def _fight(play: Play[State]) -> Procedure[None]:
         flak = yield from _attacks(play, 1)
 
 
-def _alarm(play: Play[State]) -> Procedure[int]:
-    """The crash dive: how often the aircraft attacks [9.8.1, 9.8.2]. A holed boat cannot dive: then it attacks once [9.8.9b]."""
+def _alarm_roll(play: Play[State]) -> Roll:
+    """The roll for the crash dive [9.8.1, 9.8.2]."""
     state = play.state
-    boat = state.boat
-    schnorchel = is_schnorcheling(state)
-    now = year(state)
-    rolled: Rolled = yield play.charts["A1"].roll(
-        naxos=not schnorchel or boat.type == "XXI",
+    boat, crew = state.boat, state.crew
+    return _crash_dive_roll(
+        play.charts["A1"],
+        year(state),
+        boat.type,
+        dives_slowly(play),
+        is_schnorcheling(state),
+        in_mission_box(state),
+        crew_out(crew),
+        crew.quality,
+        is_hurt(boat, "dive-planes"),
+        has_ability(state, "sharp-lookout"),
+    )
+
+
+@cache
+def _crash_dive_roll(
+    chart: Chart,
+    now: int,
+    boat_type: str,
+    slow_diver: bool,
+    schnorchel: bool,
+    mission: bool,
+    crew_out: bool,
+    quality: int,
+    dive_planes: bool,
+    sharp_lookout: bool,
+) -> Roll:
+    """The roll for the crash dive with its modifiers [9.8.2a]."""
+    return chart.roll(
+        naxos=not schnorchel or boat_type == "XXI",
         schnorchel=schnorchel,
-        mission=in_mission_box(state),
-        crew_out=crew_out(state.crew),
-        green_crew=state.crew.quality == GREEN,
-        elite_crew=state.crew.quality == ELITE,
-        dive_planes=is_hurt(boat, "dive-planes"),
-        slow_diver=dives_slowly(play),
+        mission=mission,
+        crew_out=crew_out,
+        green_crew=quality == GREEN,
+        elite_crew=quality == ELITE,
+        dive_planes=dive_planes,
+        slow_diver=slow_diver,
         year_1943=now == 1943,
         year_1944=now >= 1944,
-        sharp_lookout=not schnorchel and has_ability(state, "sharp-lookout"),
+        sharp_lookout=not schnorchel and sharp_lookout,
         rules=("9.8.1a",),
     )
+
+
+def _after_alarm(play: Play[State], rolled: Rolled) -> int:
+    """How often the aircraft attacks. A holed boat cannot dive: then it attacks at least once [9.8.9b]."""
     attacks = _ATTACKS[rolled.result]
     if attacks:
         return attacks
@@ -112,9 +155,10 @@ def _attacks(play: Play[State], attacks: int) -> Procedure[str]:
 
     Returns what the flak did: a boat under water misses, and what is shot down attacks no more.
     """
-    encounter_of(play.state).attacks_left = attacks
+    encounter = encounter_of(play.state)
+    encounter.attacks_left = attacks
     flak = "miss"
-    surfaced = encounter_of(play.state).mode == "surfaced"
+    surfaced = encounter.mode == "surfaced"
     yield from air_attack(play)
     if surfaced:
         yield from strafing(play)
@@ -143,10 +187,7 @@ def additional_round(play: Play[State]) -> Procedure[str]:
     Goes on with a row of results begun by an additional round that the player asked for; the last one that it can bear
     exhausts the boat [9.4.8].
     """
-    now = year(play.state)
-    rolled: Rolled = yield play.charts["E1.additional-round"].roll(
-        year_1943=now == 1943, year_1944=now >= 1944, rules=("9.8.6a",)
-    )
+    rolled: Rolled = yield additional_round_roll(play.charts["E1.additional-round"], year(play.state), "9.8.6a")
     came: str = rolled.result
     encounter = encounter_of(play.state)
     if came == "none":
@@ -156,6 +197,12 @@ def additional_round(play: Play[State]) -> Procedure[str]:
         if encounter.row >= play.data.figures["exhaustion_encounters"] and encounter.row_submerged:
             yield from scuttle(play, "9.4.8a")
     return came
+
+
+@cache
+def additional_round_roll(chart: Chart, now: int, rule: str) -> Roll:
+    """The roll for who else comes, which that rule asks for [9.8.6a, 9.4.3b]."""
+    return chart.roll(year_1943=now == 1943, year_1944=now >= 1944, rules=(rule,))
 
 
 def _escorts_called(play: Play[State]) -> Procedure[None]:

@@ -123,7 +123,7 @@ def _free_assignment(play: Play[State]) -> Procedure[str]:
             option = yield _pick(play.data, play.state.month, boat.type, boat.new)
             return _flown(play, option.id)
     while True:
-        rolled = yield play.charts.dated("P1", play.state.month).roll(rules=("7.0a", "7.0d"))
+        rolled = yield play.charts.dated("P1", play.state.month).plain(("7.0a", "7.0d"))
         flown = _flown(play, rolled.result)
         if flown != REROLL:
             return flown
@@ -192,7 +192,7 @@ def _no_mediterranean(state: State, data: Data) -> str | None:
 
 def _arctic_posting(play: Play[State]) -> Procedure[None]:
     """Does the boat stay in the north for good [7.3.5a]?"""
-    rolled: Rolled = yield play.charts["arctic_posting"].roll()
+    rolled: Rolled = yield play.charts["arctic_posting"].plain()
     if rolled.result == "stays":
         play.state.boat.posting = "arctic"
         play.note("posted", rule="7.3.5b", posting="arctic")
@@ -207,7 +207,7 @@ def _posted_to_penang(play: Play[State]) -> Procedure[bool]:
     if play.state.boat.type not in chart.data["types"]:
         return False
     if not has_card(play.state, "timm"):
-        rolled: Rolled = yield chart.roll()
+        rolled: Rolled = yield chart.plain()
         if rolled.result != "penang":
             return False
     play.note("posted", rule="4.7.5a", posting="penang")

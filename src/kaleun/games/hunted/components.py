@@ -258,6 +258,11 @@ class Data:
             for row in self.tables["homing_by_month"]["rows"]
         )
 
+    @cached_property
+    def random_event_on(self) -> int:
+        """The natural encounter roll that brings a random event [8.2.7]."""
+        return int(self.tables["E1"]["random_event"]["natural_roll"])
+
     def homing_torpedo(self, number: int) -> str:
         """The homing torpedo of the standard load of a month [4.5g]."""
         for first, last, torpedo in self._homing:

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from functools import cache
+
+from kaleun.kernel.charts import Chart
 from kaleun.kernel.play import Play
-from kaleun.kernel.requests import Procedure, Rolled
+from kaleun.kernel.requests import Procedure, Roll, Rolled
 
 from .conditions import GENERIC, CareerOver, is_experte, is_out
 from .mission import end_mission
@@ -56,7 +59,7 @@ def generic_box(crew: Crew) -> str | None:
 
 def crew_injury(play: Play[State]) -> Procedure[None]:
     """One injury: who is hurt, then how badly [10.6a, 10.6b]. Nobody is rolled for anew where the result hits nobody [10.6f]."""
-    who: Rolled = yield play.charts["crew_who"].roll(rules=("10.6a",))
+    who: Rolled = yield play.charts["crew_who"].plain(("10.6a",))
     crew = play.state.crew
     man: str | None = who.result
     if man == "generic":
@@ -64,10 +67,14 @@ def crew_injury(play: Play[State]) -> Procedure[None]:
     if man is None or crew.men.get(man, KIA) >= KIA:
         play.note("no-effect", rule="10.6f", result=who.result)
         return
-    rolled: Rolled = yield play.charts["crew_severity"].roll(
-        doctor_experte=is_experte(crew, "doctor"), rules=("10.6b", "10.6c")
-    )
+    rolled: Rolled = yield _severity_roll(play.charts["crew_severity"], is_experte(crew, "doctor"))
     hurt(play, man, SEVERITIES[rolled.result], "10.6d")
+
+
+@cache
+def _severity_roll(chart: Chart, doctor_experte: bool) -> Roll:
+    """The roll how badly a man is hurt [10.6b, 10.6c]."""
+    return chart.roll(doctor_experte=doctor_experte, rules=("10.6b", "10.6c"))
 
 
 def doctor_checks(play: Play[State]) -> Procedure[None]:
@@ -79,6 +86,6 @@ def doctor_checks(play: Play[State]) -> Procedure[None]:
     if not is_out(crew, "doctor"):
         return
     for man in [man for man, wounds in crew.men.items() if wounds == SW]:
-        rolled: Rolled = yield play.charts["doctor_check"].roll(rules=("10.6p", "10.6q"))
+        rolled: Rolled = yield play.charts["doctor_check"].plain(("10.6p", "10.6q"))
         if rolled.result == "dies":
             hurt(play, man, KIA, "10.6p")

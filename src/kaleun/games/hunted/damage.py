@@ -36,7 +36,7 @@ def take_hits(play: Play[State], hits: int, *, holed: bool = False) -> Procedure
         hole_hull(play)
     chart = play.charts["E4"]
     flooded = False
-    roll = chart.roll(rules=("9.6.11a", "10.0b"))
+    roll = chart.plain(("9.6.11a", "10.0b"))
     boxes = play.data.tables["E5"]["boxes"]
     while encounter_of(play.state).incoming:
         rolled: Rolled = yield roll

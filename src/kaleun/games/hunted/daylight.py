@@ -47,7 +47,7 @@ def _set(play: Play[State], time: str, rule: str) -> None:
 
 def roll_time_of_day(play: Play[State]) -> Procedure[None]:
     """Roll whether it is day or night; it holds for the engagement [8.4.1, 8.4.3]."""
-    rolled: Rolled = yield _chart(play).roll(rules=("8.4.1a",))
+    rolled: Rolled = yield _chart(play).plain(("8.4.1a",))
     _set(play, rolled.result, "8.4.3a")
 
 
@@ -66,7 +66,7 @@ def why_no_waiting(play: Play[State]) -> str | None:
 def wait_for_night(play: Play[State]) -> Procedure[bool]:
     """Keep contact until night, at the risk of losing it; False if it is lost [8.4.2b, 8.4.2d]."""
     chart = "switch_to_night.balkon" if play.state.boat.balkon else "switch_to_night.standard"
-    rolled: Rolled = yield play.charts[chart].roll(rules=("8.4.2a",))
+    rolled: Rolled = yield play.charts[chart].plain(("8.4.2a",))
     if rolled.result == "lost":
         play.note("contact-lost", rule="8.4.2b")
         return False

@@ -7,16 +7,19 @@ stage after stage until it is over.
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
 
 from kaleun.kernel.play import Play
 from kaleun.kernel.requests import Procedure, Quiet, Roll, Rolled
 
 from . import aircraft, escorts, following, kite, rounds
 from .attack import engage, escorted_round
-from .conditions import encounter_of, is_schnorcheling, patrol_of, year
+from .components import Data
+from .conditions import encounter_of, patrol_of, year
 from .daylight import roll_time_of_day
+from .posture import SURFACED
 from .scuttle import scuttle
-from .state import Encounter, State
+from .state import Encounter, Patrol, State
 from .submarine import submarine_encounter
 from .targets import identify
 
@@ -40,21 +43,23 @@ def encounter_roll(play: Play[State]) -> Procedure[str]:
     [7.4d].
     """
     patrol = patrol_of(play.state)
-    column = patrol.boxes[patrol.box].column
-    rolled: Rolled = yield _column_roll(play, column)
-    if patrol_of(play.state).kite_out and not _brings_event(play, rolled):
+    roll = _column_roll(play.data, patrol.boxes[patrol.box].column, year(play.state))
+    rolled: Rolled = yield roll
+    patrol = patrol_of(play.state)
+    if patrol.kite_out and not _brings_event(play, patrol, rolled):
         if (yield from kite.may_roll_again(play, rolled.total)):
-            rolled = yield _column_roll(play, column)
-    if _brings_event(play, rolled):
+            rolled = yield roll
+            patrol = patrol_of(play.state)
+    if _brings_event(play, patrol, rolled):
         from . import events  # an event can bring an encounter
 
-        patrol_of(play.state).event_had = True
+        patrol.event_had = True
         yield from events.random_event(play)
         return "event"
     met: str = rolled.result
     if met == "none":
         return met
-    if is_schnorcheling(play.state) and met not in _SEEN_SCHNORCHELING and met != "escort":
+    if patrol.posture != SURFACED and met not in _SEEN_SCHNORCHELING and met != "escort":
         # An escort comes only at Gibraltar, where it is the passage's defence and no target to be seen [8.1.6b].
         play.note("not-seen", rule="8.1.6a", met=met)
         return "none"
@@ -62,23 +67,21 @@ def encounter_roll(play: Play[State]) -> Procedure[str]:
     return met
 
 
-def _column_roll(play: Play[State], column: str) -> Roll:
-    """The encounter roll of a column, with its modifiers [8.2.3]."""
-    chart = play.charts["E1.transit" if column == "mission" else "E1." + column]
+@cache
+def _column_roll(data: Data, column: str, now: int) -> Roll:
+    """The encounter roll of a column, with its modifiers, in a patrol that began in that year [8.2.3]."""
+    chart = data.components.charts["E1.transit" if column == "mission" else "E1." + column]
     if column == "biscay":
-        now = year(play.state)
         return chart.roll(year_1943=now == 1943, year_1944=now == 1944, rules=("8.2.1a",))
     if column == "gibraltar":
-        now = year(play.state)
         return chart.roll(gibraltar=True, year_1943=now == 1943, year_1944=now == 1944, rules=("8.2.1a",))
-    return chart.roll(rules=("8.2.1a",))
+    return chart.plain(("8.2.1a",))
 
 
-def _brings_event(play: Play[State], rolled: Rolled) -> bool:
+def _brings_event(play: Play[State], patrol: Patrol, rolled: Rolled) -> bool:
     """Is this the first natural 12 of the patrol, outside the Mission box of a special mission [8.2.7, 7.4.6a, 7.4d]?"""
-    if rolled.total != play.data.tables["E1"]["random_event"]["natural_roll"]:
+    if rolled.total != play.data.random_event_on:
         return False
-    patrol = patrol_of(play.state)
     return not patrol.event_had and not (patrol.mission and patrol.boxes[patrol.box].column == "mission")
 
 
@@ -86,7 +89,7 @@ def _brings_event(play: Play[State], rolled: Rolled) -> bool:
 
 
 def resolve_encounter(play: Play[State], kind: str, *, from_event: bool = False) -> Procedure[None]:
-    """Meet something and deal with it to the end [8.0, 9.0].
+    """Meet something, and return the procedure that deals with it to the end [8.0, 9.0].
 
     ``kind`` is a result of E1; an encounter that a random event brings goes by the same rules [9.0a, 12.8c].
     """
@@ -100,8 +103,8 @@ def resolve_encounter(play: Play[State], kind: str, *, from_event: bool = False)
     )
     play.heading(3, "encounter", met=kind, event=from_event)
     if kind == "escort" and play.state.boat.holed:
-        yield from scuttle(play, "9.8.9c")
-    yield from go_on(play)
+        return scuttle(play, "9.8.9c")
+    return go_on(play)
 
 
 def go_on(play: Play[State]) -> Procedure[None]:
@@ -130,7 +133,8 @@ def _begin(play: Play[State]) -> Procedure[None]:
 
 def _attack(play: Play[State]) -> Procedure[None]:
     """A round of the boat's fire, on escorted ships or on others [9.2.9]."""
-    yield _QUIET
+    if play.keeps_quiet:
+        yield _QUIET
     encounter = encounter_of(play.state)
     additional = encounter.additional - encounter.additional_before
     play.heading(4, "round", escorted=encounter.escorted, additional=additional)

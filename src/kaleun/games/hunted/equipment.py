@@ -67,7 +67,7 @@ def _is_fitted(play: Play[State], family: str) -> Procedure[bool]:
     if len(chart.rows) == 1:
         # Fitted without a roll.
         return bool(chart.rows[0].results[""] == "fitted")
-    rolled: Rolled = yield chart.roll()
+    rolled: Rolled = yield chart.plain()
     return bool(rolled.result == "fitted")
 
 
@@ -80,7 +80,7 @@ def deck_gun_removal(play: Play[State]) -> Procedure[None]:
     chart = _removal_chart(play)
     if chart is None:
         return
-    rolled: Rolled = yield chart.roll(rules=("10.11.8a",))
+    rolled: Rolled = yield chart.plain(("10.11.8a",))
     if rolled.result != "removed":
         return
     boat_type = data.boats[boat.type]

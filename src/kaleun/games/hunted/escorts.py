@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cache, lru_cache
 
+from kaleun.kernel.charts import Chart
 from kaleun.kernel.play import Play
-from kaleun.kernel.requests import Choose, Option, Procedure, Quiet, Rolled, choose
+from kaleun.kernel.requests import Choose, Option, Procedure, Quiet, Roll, Rolled, choose
 
 from .conditions import command, encounter_of, is_hurt, is_inoperable, year
 from .damage import mark_hull, sunk, take_hits
@@ -18,6 +19,9 @@ _QUIET = Quiet()
 _LEVELS = {"Green": GREEN, "Trained": TRAINED, "Veteran": VETERAN, "Elite": ELITE}
 _NAMES = ("Green", "Trained", "Veteran", "Elite")
 _SPECIAL = {"hedgehog": "E3c", "squid": "E3d"}
+_HEARD = ("fuel-tanks", "hydrophones", "batteries", "electric-1", "electric-2")
+"""Systems whose damage helps an attack with depth charges, one column of E3 each."""
+_SOUND = (False,) * len(_HEARD)
 _STEADY = choose("kommandant", "evade.manoeuvre", (Option("steady"), Option("manoeuvre")), ("14.8a",), idle="steady")
 
 
@@ -42,7 +46,8 @@ def approach(play: Play[State]) -> Procedure[bool]:
     if rolled.result == "undetected":
         return False
     _detected(play, rolled.result, "9.2.2i")
-    yield from _quality(play)
+    if "escort-quality" in play.state.optional:
+        yield from _quality(play)
     yield from escort_attack(play)
     encounter = encounter_of(play.state)
     encounter.round += 1
@@ -67,7 +72,8 @@ def detection_cycle(play: Play[State]) -> Procedure[None]:
     Whether she was detected before, and at what range she attacked, stands in the encounter.
     """
     while True:
-        yield _QUIET
+        if play.keeps_quiet:
+            yield _QUIET
         encounter = encounter_of(play.state)
         encounter.stage = "cycle"
         play.heading(4, "depth-charges", round=encounter.round + 1)
@@ -84,8 +90,16 @@ def detection_cycle(play: Play[State]) -> Procedure[None]:
 
 def escort_detection(play: Play[State]) -> Procedure[str]:
     """Let the escorts look for the boat: undetected, detected, or detected-hard, which brings a harder attack [9.6.9]."""
-    yield from _evade(play)
-    yield from _quality(play)
+    state = play.state
+    encounter = encounter_of(state)
+    encounter.test_depth = encounter.bold = False
+    question = _ways_to_evade(play)
+    if question is not None:
+        option: Option = yield question
+        if option.id != "none":
+            yield from _evade(play, option.id)
+    if "escort-quality" in state.optional:
+        yield from _quality(play)
     state = play.state
     boat = state.boat
     encounter = encounter_of(state)
@@ -145,29 +159,30 @@ def _evade_question(test_depth: str | None, bold: str | None, hull: int, boxes: 
     return choose("kommandant", "evade", options, ("9.6.4a", "9.6.7a", "9.6.7c"), about=about, idle="none")
 
 
-def _evade(play: Play[State]) -> Procedure[None]:
-    """Ask whether the boat goes below test depth, releases BOLD, or both, before this search [9.6.4 to 9.6.7].
+def _ways_to_evade(play: Play[State]) -> Choose | None:
+    """The question whether the boat goes below test depth, releases BOLD, or both, before this search [9.6.4 to 9.6.7].
 
     Only a night surface attack keeps her up, in its first round; a hull that cannot stand it does not forbid it [9.6.4g].
     """
     state = play.state
     encounter = encounter_of(state)
-    encounter.test_depth = encounter.bold = False
     test_depth = "9.5.1e" if encounter.round == 0 and _on_surface(encounter) else None
     bold = "9.6.7b" if encounter.bold_used else None
     if bold is None and encounter.quality >= 0 and "escort-quality" in state.optional:
         bold = "9.6.7h"
     if test_depth is not None and bold is not None:
-        return
+        return None
     boat = state.boat
-    option: Option = yield _evade_question(test_depth, bold, boat.hull, play.data.boats[boat.type].hull.boxes)
-    if option.id == "none":
-        return
-    if option.id != "test-depth":
+    return _evade_question(test_depth, bold, boat.hull, play.data.boats[boat.type].hull.boxes)
+
+
+def _evade(play: Play[State], way: str) -> Procedure[None]:
+    """Do what the captain has decided for: test-depth, bold or both."""
+    if way != "test-depth":
         encounter = encounter_of(play.state)
         encounter.bold = encounter.bold_used = True
         play.note("bold-released", rule="9.6.7a")
-    if option.id != "bold":
+    if way != "bold":
         yield from _exceed_test_depth(play)
 
 
@@ -210,36 +225,44 @@ def _bold_works(play: Play[State], encounter: Encounter) -> bool:
 def escort_attack(play: Play[State]) -> Procedure[None]:
     """The escorts attack the boat that they have detected: depth charges or a special weapon, then each hit [9.6.10, 9.6.11]."""
     state = play.state
-    die: Rolled = yield play.charts["special_weapon"].roll(rules=("9.6.10a", "9.6.10n"))
+    die: Rolled = yield play.charts["special_weapon"].plain(("9.6.10a", "9.6.10n"))
     if die.result == "special":
-        which: Rolled = yield play.charts.dated("E3b", state.month).roll()
+        which: Rolled = yield play.charts.dated("E3b", state.month).plain()
         weapon: str = which.result
-        rolled: Rolled = yield play.charts[_SPECIAL[weapon]].roll()
+        rolled: Rolled = yield play.charts[_SPECIAL[weapon]].plain()
     else:
         weapon = "depth-charges"
         boat = state.boat
         encounter = encounter_of(state)
-        now = year(state)
-        rolled = yield play.charts["E3"].roll(
-            fuel_tanks=is_hurt(boat, "fuel-tanks"),
-            hydrophones=is_hurt(boat, "hydrophones"),
-            batteries=is_hurt(boat, "batteries"),
-            electric_engine=is_hurt(boat, "electric-1") + is_hurt(boat, "electric-2"),
-            night_surface=encounter.round == 0 and _on_surface(encounter),
-            detected_hard=encounter.hard,
-            year_1943=now in (1943, 1944),
-            year_1945=now >= 1945,
-            rules=("9.6.10c",),
-        )
+        night_surface = encounter.round == 0 and _on_surface(encounter)
+        hurt = tuple([system in boat.damage for system in _HEARD]) if boat.damage else _SOUND
+        rolled = yield _depth_charge_roll(play.charts["E3"], year(state), hurt, night_surface, encounter.hard)
     if rolled.result == "sunk":
         sunk(play, "9.6.10e" if weapon == "depth-charges" else "9.6.10j")
     hits = _changed_by_quality(play, rolled.result["hits"])
-    if weapon == "depth-charges":
+    if weapon == "depth-charges" and "evasive-manoeuvres" in play.state.optional:
         hits = yield from _manoeuvre(play, hits)
     play.note("attacked", rule="9.6.10b" if die.result == "special" else "9.6.10c", weapon=weapon, hits=hits)
     if hits:
         encounter_of(play.state).incoming = hits
         yield from take_hits(play, hits)
+
+
+@cache
+def _depth_charge_roll(chart: Chart, now: int, hurt: tuple[bool, ...], night_surface: bool, hard: bool) -> Roll:
+    """The roll of an attack with depth charges; ``hurt`` tells of each system in ``_HEARD`` [9.6.10c]."""
+    fuel_tanks, hydrophones, batteries, electric_1, electric_2 = hurt
+    return chart.roll(
+        fuel_tanks=fuel_tanks,
+        hydrophones=hydrophones,
+        batteries=batteries,
+        electric_engine=electric_1 + electric_2,
+        night_surface=night_surface,
+        detected_hard=hard,
+        year_1943=now in (1943, 1944),
+        year_1945=now >= 1945,
+        rules=("9.6.10c",),
+    )
 
 
 def _changed_by_quality(play: Play[State], hits: int) -> int:
@@ -255,7 +278,7 @@ def _manoeuvre(play: Play[State], hits: int) -> Procedure[int]:
     """Ask whether the boat tries to dodge the pattern, where that rule is in force; returns the hits that are left [14.8]."""
     state = play.state
     encounter = encounter_of(state)
-    if "evasive-manoeuvres" not in state.optional or hits < play.charts["evasive"].data["hits_at_least"]:
+    if hits < play.charts["evasive"].data["hits_at_least"]:
         return hits
     if encounter.round == 0 and _on_surface(encounter):
         return hits

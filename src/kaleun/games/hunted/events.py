@@ -32,7 +32,7 @@ def random_event(play: Play[State]) -> Procedure[None]:
     a game can go on in the middle of it.
     """
     patrol_of(play.state).event_had = True
-    rolled: Rolled = yield play.charts.dated("R1", play.state.month).roll(rules=("12.0a", "12.0f"))
+    rolled: Rolled = yield play.charts.dated("R1", play.state.month).plain(("12.0a", "12.0f"))
     event: str = rolled.result
     play.heading(3, "event", event=event)
     yield from EVENTS[event](play)
@@ -47,7 +47,7 @@ def man_overboard(play: Play[State]) -> Procedure[None]:
 
 
 def _overboard(play: Play[State], rule: str) -> Procedure[None]:
-    rolled: Rolled = yield play.charts["overboard"].roll(rules=(rule,))
+    rolled: Rolled = yield play.charts["overboard"].plain((rule,))
     if is_killed(play.state.crew, rolled.result):
         play.note("no-effect", rule=rule, result=rolled.result)
     else:

@@ -10,7 +10,7 @@ from kaleun.kernel.requests import Choose, Option, Procedure, Quiet, Rolled, cho
 from . import daylight
 from .conditions import encounter_of, has_card, has_grade, must_abort, patrol_of
 from .load import reload_tubes
-from .repair import after_fight
+from .repair import after_fight, has_suffered
 from .state import DIAMONDS, Encounter, State, Target
 from .targets import CAPITAL_SHIP, afloat, is_afloat
 
@@ -22,8 +22,10 @@ _LEAVE = Option("leave")
 
 def aftermath(play: Play[State]) -> Procedure[None]:
     """The escorts have lost contact: repair, reload, then follow or let the enemy go [9.6.14a, 9.2.10a, 9.7a]."""
-    yield _QUIET
-    yield from after_fight(play)
+    if play.keeps_quiet:
+        yield _QUIET
+    if has_suffered(play.state.boat):
+        yield from after_fight(play)
     yield from reload_tubes(play)
     encounter = encounter_of(play.state)
     if encounter.targets:
@@ -83,7 +85,7 @@ def _keeps_contact(play: Play[State]) -> Procedure[bool]:
     if has_grade(state, DIAMONDS) or (patrol_of(state).area == lange and has_card(state, "lange")):
         play.note("contact-kept", rule="9.7.2b" if has_grade(state, DIAMONDS) else "14.13g")
         return True
-    rolled: Rolled = yield play.charts["follow_contact"].roll()
+    rolled: Rolled = yield play.charts["follow_contact"].plain()
     if rolled.result == "kept":
         return True
     play.note("contact-lost", rule="9.7.2a")
@@ -117,7 +119,7 @@ def _follow_straggler(play: Play[State], target: Target) -> Procedure[None]:
     kind, escorted = encounter_of(play.state).kind, encounter_of(play.state).escorted
     if kind != CAPITAL_SHIP:
         if escorted:
-            rolled: Rolled = yield play.charts["follow_escort"].roll()
+            rolled: Rolled = yield play.charts["follow_escort"].plain()
             escorted = rolled.result == "escorted"
         kind = "ship-escort" if escorted else "ship"
     _begin_anew(play, [target], kind, escorted=escorted)

@@ -57,7 +57,7 @@ def lose_kite(play: Play[State]) -> Procedure[None]:
     """
     if not patrol_of(play.state).kite_out:
         return
-    rolled: Rolled = yield play.charts["kite_loss"].roll()
+    rolled: Rolled = yield play.charts["kite_loss"].plain()
     state = play.state
     patrol_of(state).kite_out = False
     state.boat.kite = False

@@ -66,7 +66,7 @@ def mission_roll(play: Play[State]) -> Procedure[None]:
     """
     from . import encounter
 
-    rolled: Rolled = yield play.charts["E1.special-mission"].roll(rules=("7.4.1a",))
+    rolled: Rolled = yield play.charts["E1.special-mission"].plain(("7.4.1a",))
     if rolled.result != "none":
         yield from encounter.resolve_encounter(play, rolled.result)
         return

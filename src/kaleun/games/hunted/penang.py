@@ -26,7 +26,7 @@ def next_patrol(play: Play[State]) -> Procedure[str]:
     if has_card(play.state, "timm"):
         option: Option = yield _PATROLS
         return option.id
-    rolled: Rolled = yield play.charts["penang_patrol"].roll()
+    rolled: Rolled = yield play.charts["penang_patrol"].plain()
     return str(rolled.result)
 
 
@@ -36,7 +36,7 @@ def torpedo_shortfall(play: Play[State], brought_back: int) -> Procedure[None]:
     Those brought back are set off against the roll, down to none [4.7.5d]; what stays ashore is chosen when the boat is
     loaded [4.7.5e].
     """
-    rolled: Rolled = yield play.charts["penang_shortfall"].roll(rules=("10.11.6b",))
+    rolled: Rolled = yield play.charts["penang_shortfall"].plain(("10.11.6b",))
     missing = max(0, rolled.result - brought_back)
     play.state.boat.shortfall = missing
     play.note("torpedoes-short", rule="4.7.5d", brought_back=brought_back, missing=missing)

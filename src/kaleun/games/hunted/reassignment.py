@@ -114,7 +114,7 @@ def _take_over(play: Play[State], type_: str) -> Procedure[None]:
     remember(play, "new-boat")
     chart = play.charts["alberich"]
     if type_ in chart.data["types"] and number >= play.data.months["alberich_from"]:
-        rolled: Rolled = yield chart.roll(rules=("11.4.3f",))
+        rolled: Rolled = yield chart.plain(("11.4.3f",))
         if rolled.result == "alberich":
             play.state.boat.alberich = True
             play.note("fitted", rule="11.4.3e", what="alberich")

@@ -2,14 +2,22 @@
 
 from __future__ import annotations
 
+from functools import cache
+
+from kaleun.kernel.charts import Chart
 from kaleun.kernel.play import Play
-from kaleun.kernel.requests import Option, Procedure, Rolled, choose
+from kaleun.kernel.requests import Option, Procedure, Roll, Rolled, choose
 
 from .conditions import is_experte, is_out, patrol_of
 from .scuttle import both_diesels_inoperable, give_up_boat, is_towed_in
-from .state import State
+from .state import Boat, State
 
-__all__ = ["after_fight", "damaged_systems", "repair_roll"]
+__all__ = ["after_fight", "damaged_systems", "has_suffered", "repair_roll"]
+
+
+def has_suffered(boat: Boat) -> bool:
+    """Is there anything to put in order after a fight?"""
+    return boat.flooding > 0 or len(boat.damage) > 0
 
 
 def after_fight(play: Play[State]) -> Procedure[None]:
@@ -64,11 +72,13 @@ def _repair(play: Play[State], system: str) -> Procedure[None]:
 def repair_roll(play: Play[State], figure: int, rule: str) -> Procedure[str]:
     """Roll against a repair figure, as the LI's state helps or hinders: operational or inoperable [10.8c to 10.8e]."""
     crew = play.state.crew
-    rolled: Rolled = yield play.charts["repair"].roll(
-        against=figure,
-        engineer_experte=is_experte(crew, "engineer"),
-        engineer_out=is_out(crew, "engineer"),
-        rules=(rule,),
-    )
+    experte, out = is_experte(crew, "engineer"), is_out(crew, "engineer")
+    rolled: Rolled = yield _repair_roll(play.charts["repair"], figure, experte, out, rule)
     result: str = rolled.result
     return result
+
+
+@cache
+def _repair_roll(chart: Chart, figure: int, experte: bool, out: bool, rule: str) -> Roll:
+    """The roll against a repair figure with its modifiers [10.8d, 10.8e]."""
+    return chart.roll(against=figure, engineer_experte=experte, engineer_out=out, rules=(rule,))

@@ -57,14 +57,14 @@ def resupply(play: Play[State]) -> Procedure[None]:
     chart = _chart(play)
     if chart is None:
         return
-    rolled: Rolled = yield chart.roll()
+    rolled: Rolled = yield chart.plain()
     if rolled.result != "fuel":
         return
     patrol = patrol_of(play.state)
     patrol.meeting = True
     patrol.posture = SURFACED
     play.note("supply-boat-met", rule="14.9a")
-    rolled = yield play.charts["E1.special-mission"].roll(rules=("14.9b",))
+    rolled = yield play.charts["E1.special-mission"].plain(("14.9b",))
     if rolled.result != "none":
         yield from encounter.resolve_encounter(play, rolled.result)
         patrol_of(play.state).meeting = False
@@ -103,7 +103,7 @@ def _go_round_again(play: Play[State]) -> None:
 
 def _take_torpedoes(play: Play[State]) -> Procedure[None]:
     """Roll for torpedoes, and take what there is room for and what the mix of 4.5 allows [14.9d]."""
-    rolled: Rolled = yield play.charts["resupply.torpedoes"].roll()
+    rolled: Rolled = yield play.charts["resupply.torpedoes"].plain()
     for torpedo, number in rolled.result.items():
         if isinstance(number, str):
             thrown: Rolled = yield plain_roll(number, ("14.9d",))

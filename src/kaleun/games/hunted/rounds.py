@@ -88,7 +88,8 @@ def why_no_additional_round(play: Play[State]) -> str | None:
 
 def round_over(play: Play[State]) -> Procedure[None]:
     """A round at unescorted ships is over: leave them, or reload and try another, if nobody comes [9.4.3, 9.4.7, 9.2.10]."""
-    yield _QUIET
+    if play.keeps_quiet:
+        yield _QUIET
     closed = why_no_additional_round(play)
     again = False
     if closed is None:
@@ -115,10 +116,8 @@ def _additional_round(play: Play[State]) -> Procedure[None]:
         play.heading(3, "encounter", met=encounter.kind, chase=True)
     else:
         encounter.additional += 1
-    now = year(play.state)
-    rolled: Rolled = yield play.charts["E1.additional-round"].roll(
-        year_1943=now == 1943, year_1944=now >= 1944, rules=("9.4.3b",)
-    )
+    chart = play.charts["E1.additional-round"]
+    rolled: Rolled = yield aircraft.additional_round_roll(chart, year(play.state), "9.4.3b")
     came: str = rolled.result
     encounter = encounter_of(play.state)
     if came == "none":

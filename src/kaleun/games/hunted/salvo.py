@@ -157,7 +157,7 @@ def _pattern(play: Play[State], shot: Shot) -> Procedure[Target | None]:
         return None
     if play.state.month < play.data.months["fat_from"]:
         return None
-    rolled: Rolled = yield play.charts["fat_pattern"].roll()
+    rolled: Rolled = yield play.charts["fat_pattern"].plain()
     if rolled.result == "miss":
         return None
     return (yield from add_convoy_ship(play))

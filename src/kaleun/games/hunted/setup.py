@@ -124,10 +124,10 @@ def begin_career(play: Play[State]) -> Procedure[None]:
     """Roll for the rank at the start, and for a special ability if one is to be rolled for [4.4.2a, 11.2.2b, 14.15a]."""
     state = play.state
     if not state.kommandant.card:
-        rolled: Rolled = yield play.charts.dated("start_rank", state.month).roll(rules=("4.4.2a", "11.2.2a"))
+        rolled: Rolled = yield play.charts.dated("start_rank", state.month).plain(("4.4.2a", "11.2.2a"))
         play.state.kommandant.rank = rolled.result
     if "abilities" in play.state.optional and not play.state.kommandant.ability:
-        rolled = yield play.charts["abilities"].roll()
+        rolled = yield play.charts["abilities"].plain()
         _gain(play.state, rolled.result)
     state = play.state
     play.note(

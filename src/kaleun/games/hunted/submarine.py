@@ -63,7 +63,7 @@ def _attack(play: Play[State]) -> Procedure[None]:
 
 def _enemy_salvo(play: Play[State]) -> Procedure[None]:
     """The enemy fires first: the boat sunk, a near miss, or nothing [9.9.4a]. Raises CareerOver."""
-    rolled: Rolled = yield play.charts["enemy_salvo"].roll()
+    rolled: Rolled = yield play.charts["enemy_salvo"].plain()
     if rolled.result == "sunk":
         sunk(play, "9.9.4a")
     hits: int = rolled.result["hits"]

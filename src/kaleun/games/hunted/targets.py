@@ -71,7 +71,7 @@ def identify(play: Play[State]) -> Procedure[bool]:
 def _convoy_size(play: Play[State]) -> Procedure[int]:
     """The ships of a convoy within reach [8.2.4a, 14.2a]."""
     if "reduced-convoys" in play.state.optional:
-        rolled: Rolled = yield play.charts["convoy_size"].roll()
+        rolled: Rolled = yield play.charts["convoy_size"].plain()
         reach: int = rolled.result
         return reach
     ships: int = play.data.figures["convoy_ships"]
@@ -84,7 +84,7 @@ def roll_ship(play: Play[State], size: str = "", *, hidden: bool = True) -> Proc
     With Increased Historical Targeting only the size shows, unless the caller wants it otherwise [14.3a].
     """
     if not size:
-        rolled: Rolled = yield play.charts["ship_size"].roll()
+        rolled: Rolled = yield play.charts["ship_size"].plain()
         size = rolled.result
     target = Target("", 0, 0, size, known=False)
     if not (hidden and "historical-targeting" in play.state.optional):
@@ -138,7 +138,7 @@ def _roster(play: Play[State], size: str) -> str:
 
 def _roster_ship(play: Play[State], roster: str) -> Procedure[Ship]:
     """One roll on a roster."""
-    rolled: Rolled = yield play.charts[f"rosters.{roster}"].roll()
+    rolled: Rolled = yield play.charts[f"rosters.{roster}"].plain()
     ship: Ship = play.data.rosters[roster][rolled.result]
     return ship
 

@@ -16,7 +16,7 @@ def test_every_track_can_be_laid_out(type_):
     boat = table(type_).state.boat
     for name, track in DATA.tracks[DATA.boats[type_].tracks].items():
         entry = next(a for a in DATA.assignments.values() if a.track in (name, "indian-ocean", "mediterranean"))
-        boxes = lay_out(DATA, boat, entry, name, track.ends_at or "france")
+        boxes = lay_out(DATA, boat.type, boat.base, entry, name, track.ends_at or "france")
         assert ("exit", "entry") == (boxes[0].kind, boxes[-1].kind)
         for box in boxes:
             assert box.column == "mission" or f"E1.{box.column}" in DATA.components.charts

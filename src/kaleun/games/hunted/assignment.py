@@ -15,7 +15,7 @@ from .components import Assignment, Data
 from .conditions import has_card, patrol_of
 from .mission import BOX_MISSIONS, take_aboard
 from .plain import plain_roll
-from .state import Boat, Patrol, PatrolLog, State
+from .state import Boat, Box, Patrol, PatrolLog, State
 from .track import home_port, lay_out, month_of_return
 
 __all__ = ["REROLL", "assign_patrol", "converted", "standing_assignment"]
@@ -33,7 +33,8 @@ def assign_patrol(play: Play[State]) -> Procedure[None]:
     state = play.state
     state.career.patrols += 1
     play.heading(1, "patrol", number=state.career.patrols, month=state.month)
-    yield from number_boat(play)
+    if "historical-ids" in state.optional:
+        yield from number_boat(play)
     if play.state.boat.base == "penang":
         result = yield from penang.next_patrol(play)
         yield from _sail(play, *_from_penang(play, result))
@@ -233,17 +234,14 @@ def _sail(play: Play[State], name: str, track: str, ends_at: str) -> Procedure[N
     boat = state.boat
     entry = data.assignments[name]
     track = track or entry.track
-    printed = data.tracks[data.boats[boat.type].tracks][track]
-    returned = month_of_return(state.month, printed.months)
-    ends_at = printed.ends_at or home_port(data, ends_at or boat.base, returned)
-    boxes = lay_out(data, boat, entry, track, ends_at)
+    months, ends_at, boxes = _course(data, boat.type, boat.base, name, track, ends_at, state.month)
     state.patrol = Patrol(
-        start=state.month,
-        months=printed.months,
-        assignment=name,
-        area=entry.area,
-        track=track,
-        boxes=boxes,
+        state.month,
+        months,
+        name,
+        entry.area,
+        track,
+        boxes=list(boxes),
         route=list(range(len(boxes))),
         ends_at=ends_at,
         wolfpack=entry.wolfpack,
@@ -256,6 +254,16 @@ def _sail(play: Play[State], name: str, track: str, ends_at: str) -> Procedure[N
     play.note("patrol-assigned", rule="7.1.1a", assignment=name, track=track, base=boat.base, ends_at=ends_at)
     if entry.wolfpack and "wolfpack-names" in state.optional:
         yield from _wolfpack_name(play, entry)
+
+
+@cache
+def _course(
+    data: Data, boat_type: str, base: str, name: str, track: str, ends_at: str, number: int
+) -> tuple[int, str, tuple[Box, ...]]:
+    """The months at sea, the base that the patrol ends at, and the boxes of its track."""
+    printed = data.tracks[data.boats[boat_type].tracks][track]
+    ends_at = printed.ends_at or home_port(data, ends_at or base, month_of_return(number, printed.months))
+    return printed.months, ends_at, lay_out(data, boat_type, base, data.assignments[name], track, ends_at)
 
 
 def _wolfpack_name(play: Play[State], entry: Assignment) -> Procedure[None]:

@@ -27,6 +27,8 @@ def grade_earned(state: State, data: Data) -> str:
     A grade that came with a Kommandant card counts as held from the start: the next one needs the tons since then [14.13l].
     """
     career, kommandant = state.career, state.kommandant
+    if not career.tons and not career.capital_ships:
+        return ""
     grades = data.tables["awards"]["list"]
     if kommandant.barred or kommandant.award >= len(grades):
         return ""

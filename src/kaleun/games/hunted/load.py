@@ -23,6 +23,7 @@ MINE = "mine"
 _HOMING = "homing"
 _FORWARD = ("g7e", "g7a", _HOMING)
 """What a forward tube or reload place takes, best first; ``homing`` stands for the homing torpedo of the month."""
+_FORWARD_LAST = (_HOMING, *_FORWARD)
 _AFT = ("g7a", "g7e", _HOMING)
 _STOW = choose("kommandant", "load.stow", (Option("standard"), Option("by-hand")), ("4.5h", "4.5i"))
 
@@ -37,15 +38,12 @@ def load_torpedoes(play: Play[State], missing: int = 0) -> Procedure[None]:
     state = play.state
     data: Data = play.data
     boat_type: BoatType = data.boats[state.boat.type]
-    month = patrol_of(state).start
-    load = state.boat.load = Load(
-        forward=[""] * boat_type.tubes.forward,
-        aft=[""] * boat_type.tubes.aft,
-        ammo=full_ammo(state, data),
-    )
-    left = standard_load(boat_type, data, month)
-    homing = data.homing_torpedo(month)
-    lays_mines = patrol_of(state).mission == "minelaying"
+    patrol = patrol_of(state)
+    tubes = boat_type.tubes
+    load = state.boat.load = Load([""] * tubes.forward, [""] * tubes.aft, ammo=full_ammo(state, data))
+    mix, homing = _mix(data, state.boat.type, patrol.start)
+    left = dict(mix)
+    lays_mines = patrol.mission == "minelaying"
     if lays_mines and not boat_type.mines.bays:
         load.forward = [MINE] * boat_type.tubes.forward
         load.aft = [MINE] * boat_type.tubes.aft
@@ -59,7 +57,16 @@ def load_torpedoes(play: Play[State], missing: int = 0) -> Procedure[None]:
             left["g7a"] = g7a + option.value
         if missing:
             yield from _leave_ashore(left, homing, min(missing, boat_type.torpedoes))
-    yield from _stow(play, {torpedo: count for torpedo, count in left.items() if count}, homing)
+    left = {torpedo: count for torpedo, count in left.items() if count}
+    by_hand = False
+    if len(left) > 1:
+        # Nothing is asked where all torpedoes are alike.
+        stow: Option = yield _STOW
+        by_hand = stow.id == "by-hand"
+    if by_hand:
+        yield from _stow_by_hand(play, left, homing, boat_type)
+    else:
+        _stow(play.state.boat.load, left, homing, boat_type)
     if play.is_journaled:
         load = play.state.boat.load
         play.note(
@@ -72,6 +79,15 @@ def load_torpedoes(play: Play[State], missing: int = 0) -> Procedure[None]:
             mines=load.mines,
             ammo=load.ammo,
         )
+
+
+_Counts = tuple[tuple[str, int], ...]
+
+
+@cache
+def _mix(data: Data, boat_type: str, number: int) -> tuple[_Counts, str]:
+    """The printed mix of a type in a month, and the homing torpedo in it [4.5g]."""
+    return tuple(standard_load(data.boats[boat_type], data, number).items()), data.homing_torpedo(number)
 
 
 def full_ammo(state: State, data: Data) -> int:
@@ -149,21 +165,11 @@ def _name(torpedo: str, homing: str) -> str:
 # ------------------------------------------------------------------------------------------------ where they go
 
 
-def _stow(play: Play[State], left: dict[str, int], homing: str) -> Procedure[None]:
-    """Put what is loaded into tubes and reload boxes; nothing is asked where all torpedoes are alike [4.5h, 4.5i]."""
-    boat_type: BoatType = play.data.boats[play.state.boat.type]
-    if len(left) > 1:
-        option: Option = yield _STOW
-        if option.id == "by-hand":
-            yield from _stow_by_hand(play, left, homing, boat_type)
-            return
-    load = play.state.boat.load
+def _stow(load: Load, left: dict[str, int], homing: str, boat_type: BoatType) -> None:
+    """Put what is loaded into tubes and reload boxes in the standard way [4.5h, 4.5i]."""
     stowed = _stowed(tuple(load.forward), tuple(load.aft), tuple(left.items()), homing, boat_type.reloads.aft)
     load.forward, load.aft = list(stowed[0]), list(stowed[1])
     load.forward_reloads, load.aft_reloads = dict(stowed[2]), dict(stowed[3])
-
-
-_Counts = tuple[tuple[str, int], ...]
 
 
 @lru_cache(maxsize=4096)
@@ -173,11 +179,10 @@ def _stowed(
     """The standard stowing: the tubes of each end, and the reload boxes forward and aft."""
     left = dict(torpedoes)
     tubes = [list(forward), list(aft)]
-    for end, wanted in zip(tubes, (_FORWARD, _AFT), strict=True):
+    for end, wanted, last in zip(tubes, (_FORWARD, _AFT), (_FORWARD_LAST, _AFT), strict=True):
         for place, tube in enumerate(end):
             if tube != MINE and left:
-                last = wanted is _FORWARD and place == len(end) - 1
-                end[place] = _take(left, _best((_HOMING, *wanted) if last else wanted, left, homing))
+                end[place] = _take(left, _best(last if place == len(end) - 1 else wanted, left, homing))
     reloads: dict[str, int] = {}
     for _ in range(aft_reloads):
         if left:
@@ -190,17 +195,15 @@ def _stow_by_hand(play: Play[State], left: dict[str, int], homing: str, boat_typ
     """Ask what goes into each tube and into the reload box aft, as long as there is a choice."""
     option: Option
     load = play.state.boat.load
-    for tubes, wanted, end in ((load.forward, _FORWARD, "forward"), (load.aft, _AFT, "aft")):
+    for tubes, end in ((load.forward, "forward"), (load.aft, "aft")):
         for place, tube in enumerate(tubes):
             if tube == MINE or not left:
                 continue
             if len(left) > 1:
-                option = yield _choose_torpedo(left, "load.tube", end, place + 1, "4.5h")
-                torpedo = option.value
-            elif wanted is _FORWARD and place == len(tubes) - 1:
-                torpedo = _best((_HOMING, *wanted), left, homing)
+                option = yield _which(tuple(left), "load.tube", end, place + 1, "4.5h", False)
+                torpedo: str = option.value
             else:
-                torpedo = _best(wanted, left, homing)
+                torpedo = next(iter(left))
             tubes[place] = _take(left, torpedo)
     room = boat_type.reloads.forward + boat_type.reloads.aft - sum(left.values())
     for place in range(boat_type.reloads.aft):

@@ -28,7 +28,9 @@ _ENDS = (("forward", "forward-torpedo-door"), ("aft", "aft-torpedo-door"))
 def take_aboard(state: State, data: Data) -> None:
     """Take the agent aboard, if one is to be landed, and nobody else [7.4.1a, 3.3.2e]."""
     agent = data.tables["generic"]["passenger"]
-    state.crew.men.pop(agent, None)
+    men = state.crew.men
+    if agent in men:
+        del men[agent]
     if patrol_of(state).mission == "abwehr":
         state.crew.men[agent] = FIT
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import cache
-
 from kaleun.kernel.dates import month
 
 from .components import Assignment, Data
@@ -30,18 +28,12 @@ TRANSITS = ("exit", "entry", "transit", "gibraltar")
 _NORTH_AMERICA = "north-america"
 
 
-def lay_out(data: Data, boat: Boat, assignment: Assignment, track: str, ends_at: str) -> list[Box]:
-    """The boxes of a track for a boat that leaves its base and comes home to ``ends_at``.
+def lay_out(data: Data, boat_type: str, base: str, assignment: Assignment, track: str, ends_at: str) -> tuple[Box, ...]:
+    """The boxes of a track for a boat that leaves its base and comes home to ``ends_at``; patrols share them.
 
     The first box goes by the base left, the last by the base reached [4.7.1c, 4.7.1d, 4.7.2b]; the Caribbean is flown on the
     North American track with its own column [7.3.6a].
     """
-    return list(_printed(data, boat.type, boat.base, assignment.area, track, ends_at))
-
-
-@cache
-def _printed(data: Data, boat_type: str, base: str, area: str, track: str, ends_at: str) -> tuple[Box, ...]:
-    """The boxes of a track; patrols share them."""
     printed = data.tracks[data.boats[boat_type].tracks][track]
     boxes = []
     for name in printed.boxes:
@@ -52,7 +44,7 @@ def _printed(data: Data, boat_type: str, base: str, area: str, track: str, ends_
         elif kind == "entry":
             column = entry_column(data, ends_at)
         elif column == _NORTH_AMERICA:
-            column = area
+            column = assignment.area
         boxes.append(Box(column, int(times or 1), kind))
     return tuple(boxes)
 

@@ -7,7 +7,7 @@ that somebody outside must answer. Dice and cards come from the dice stream, or 
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Mapping, Sequence
-from typing import Any, Generic, TypeVar
+from typing import Any, Final, Generic, TypeVar
 
 import msgspec
 from msgspec import Struct
@@ -29,7 +29,7 @@ Captain = Callable[[Any, Choose], Option]
 
 _SPACING = 16
 _MOST_QUIETS = 64
-_RUNAWAY = 1_000_000
+_RUNAWAY: Final = 1_000_000
 """So many dice and cards without a decision are a fault of the rules."""
 
 
@@ -707,6 +707,7 @@ class Game(Generic[S]):
         count = self._count
         silent = self._silent
         runaway = count + _RUNAWAY
+        roll, choose = Roll, Choose  # locals are found sooner, in compiled code too
         while True:
             try:
                 request = send(answer)
@@ -725,7 +726,7 @@ class Game(Generic[S]):
                     self.result = answer if answer is not None else {}
                 return
             kind = request.__class__
-            if kind is Roll:
+            if kind is roll:
                 if chance is not None and not wrapped:
                     instead = chance(play, request)
                     if instead is not None:
@@ -747,7 +748,7 @@ class Game(Generic[S]):
                 count += 1
                 if count > runaway:
                     raise RuntimeError(f"{_RUNAWAY} dice and cards without a decision")
-            elif kind is Choose:
+            elif kind is choose:
                 if captain is None:
                     option = self._ordered(request)
                     if option is None:

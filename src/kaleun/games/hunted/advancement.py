@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
+from typing import Final
 
 from kaleun.kernel.play import Play
 from kaleun.kernel.requests import Procedure, Rolled
@@ -13,8 +14,8 @@ from .state import ELITE, GREEN, TRAINED, State
 
 __all__ = ["crew_advancement", "may_change"]
 
-_FIRST_OFFICER = "first-watch-officer"
-_LEVELS = ("Green", "Trained", "Veteran", "Elite")
+_FIRST_OFFICER: Final = "first-watch-officer"
+_LEVELS: Final = ("Green", "Trained", "Veteran", "Elite")
 
 
 def may_change(play: Play[State]) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
+from typing import Final
 
 from kaleun.kernel.charts import Chart
 from kaleun.kernel.dates import month
@@ -17,9 +18,9 @@ from .state import ELITE, GREEN, TRAINED, VETERAN, State
 
 __all__ = ["air_attack", "aircraft_quality", "depth_charges_from_the_air", "strafing"]
 
-_LEVELS = {"Green": GREEN, "Trained": TRAINED, "Veteran": VETERAN, "Elite": ELITE}
-_NAMES = ("Green", "Trained", "Veteran", "Elite")
-_WEAPONS = {"fido": ("A3a", "9.8.8.3a"), "rockets": ("A3b", "9.8.8.4a"), "tsetse": ("A3c", "9.8.8.5a")}
+_LEVELS: Final = {"Green": GREEN, "Trained": TRAINED, "Veteran": VETERAN, "Elite": ELITE}
+_NAMES: Final = ("Green", "Trained", "Veteran", "Elite")
+_WEAPONS: Final = {"fido": ("A3a", "9.8.8.3a"), "rockets": ("A3b", "9.8.8.4a"), "tsetse": ("A3c", "9.8.8.5a")}
 """Chart and rule of each special weapon."""
 
 

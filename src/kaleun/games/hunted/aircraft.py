@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
+from typing import Final
 
 from kaleun.kernel.charts import Chart
 from kaleun.kernel.play import Play
@@ -25,8 +26,8 @@ __all__ = [
     "dives_slowly",
 ]
 
-_ATTACKS = {"crash-dive": 0, "one-attack": 1, "two-attacks": 2}
-_LATER = ("cycle", "escaped", "aftermath")
+_ATTACKS: Final = {"crash-dive": 0, "one-attack": 1, "two-attacks": 2}
+_LATER: Final = ("cycle", "escaped", "aftermath")
 """Stages of an encounter in which the aircraft is gone and only the escorts that it called are left."""
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import Final
 
 from kaleun.kernel.dates import month_text
 from kaleun.kernel.play import Play
@@ -13,12 +14,12 @@ from .state import State
 
 __all__ = ["DEPTH_CHARGES", "name_aircraft"]
 
-DEPTH_CHARGES = "depth-charges"
-_ARMS = {DEPTH_CHARGES: "depth charges", "fido": "homing torpedo", "rockets": "rockets", "tsetse": "57 mm gun"}
+DEPTH_CHARGES: Final = "depth-charges"
+_ARMS: Final = {DEPTH_CHARGES: "depth charges", "fido": "homing torpedo", "rockets": "rockets", "tsetse": "57 mm gun"}
 """The weapons as the list of aircraft calls them."""
-_NEAREST = {"invasion": "british-isles", "gibraltar": "mediterranean", "norway": "arctic"}
+_NEAREST: Final = {"invasion": "british-isles", "gibraltar": "mediterranean", "norway": "arctic"}
 """Areas that the list does not name, and those whose aircraft fly there."""
-_ANYWHERE = "any"
+_ANYWHERE: Final = "any"
 
 
 def name_aircraft(play: Play[State], weapon: str) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache, lru_cache
+from typing import Final
 
 from kaleun.kernel.dates import month
 from kaleun.kernel.play import Play
@@ -20,7 +21,7 @@ from .track import home_port, lay_out, month_of_return
 
 __all__ = ["REROLL", "assign_patrol", "converted", "standing_assignment"]
 
-REROLL = "reroll"
+REROLL: Final = "reroll"
 """What a conversion says where P1 is rolled again [7.3.2e]."""
 
 

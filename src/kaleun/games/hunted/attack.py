@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import Final
 
 from kaleun.kernel.play import Play
 from kaleun.kernel.requests import Choose, Option, Procedure, Quiet, Rolled, choose
@@ -25,18 +26,18 @@ __all__ = [
     "why_no_attack",
 ]
 
-_QUIET = Quiet()
-_HIDDEN = "-"
+_QUIET: Final = Quiet()
+_HIDDEN: Final = "-"
 """The place of a rule for an option that is not shown."""
-_MODE = choose("kommandant", "attack.mode", (Option("submerged"), Option("surfaced")), ("9.0c", "9.5.1a"))
-_RANGES = (Option("close"), Option("medium"), Option("long"))
-_RANGE = choose("kommandant", "attack.range", _RANGES, ("9.1.4a",))
-_RANGE_OPEN = choose("kommandant", "attack.range", (*_RANGES, Option("extreme")), ("9.1.4a", "14.16a"))
-_RANGE_CLOSED = choose(
+_MODE: Final = choose("kommandant", "attack.mode", (Option("submerged"), Option("surfaced")), ("9.0c", "9.5.1a"))
+_RANGES: Final = (Option("close"), Option("medium"), Option("long"))
+_RANGE: Final = choose("kommandant", "attack.range", _RANGES, ("9.1.4a",))
+_RANGE_OPEN: Final = choose("kommandant", "attack.range", (*_RANGES, Option("extreme")), ("9.1.4a", "14.16a"))
+_RANGE_CLOSED: Final = choose(
     "kommandant", "attack.range", (*_RANGES, Option("extreme", closed="14.16d")), ("9.1.4a", "14.16a")
 )
-_PING = choose("kommandant", "attack.ping", (Option("silent"), Option("ping")), ("14.12a",), idle="silent")
-_ENDS = {
+_PING: Final = choose("kommandant", "attack.ping", (Option("silent"), Option("ping")), ("14.12a",), idle="silent")
+_ENDS: Final = {
     "forward": ("forward",),
     "aft": ("aft",),
     "forward-then-aft": ("forward", "aft"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from typing import Final
 
 from kaleun.kernel.play import Play
 from kaleun.kernel.requests import Procedure, Rolled
@@ -13,9 +14,9 @@ from .state import State
 
 __all__ = ["UNKNOWN", "historical_numbers", "number_boat", "number_of"]
 
-UNKNOWN = "U-###"
+UNKNOWN: Final = "U-###"
 """The number of a boat that has none [14.4a]."""
-_FORM = re.compile(r"(?:u[- ]?)?(\d{1,4})\Z", re.IGNORECASE)
+_FORM: Final = re.compile(r"(?:u[- ]?)?(\d{1,4})\Z", re.IGNORECASE)
 
 
 def number_of(text: str) -> int | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from kaleun.kernel.play import Play
 from kaleun.kernel.requests import Procedure, Quiet
@@ -21,9 +21,9 @@ from .victory import victory_level
 
 __all__ = ["close_career", "outcome", "play_career", "play_phase"]
 
-_QUIET = Quiet()
-_AT_SEA = ("sunk", "killed", "scuttled", "captured", "lost-at-sea")
-_DEAD = ("sunk", "killed", "lost-at-sea")
+_QUIET: Final = Quiet()
+_AT_SEA: Final = ("sunk", "killed", "scuttled", "captured", "lost-at-sea")
+_DEAD: Final = ("sunk", "killed", "lost-at-sea")
 
 
 def play_career(play: Play[State]) -> Procedure[dict[str, Any]]:

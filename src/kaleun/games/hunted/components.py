@@ -147,12 +147,8 @@ class _Raw(Struct, frozen=True, rename={"ship_class": "class"}):
     ship_class: str = ""
 
 
-class MinorAward(Struct, frozen=True):
-    """A lesser award: the month from which it is given, and the counts of which one is enough [11.3p]."""
-
-    id: str
-    first: int
-    needs: tuple[tuple[str, int], ...]
+MinorAward = tuple[str, int, tuple[tuple[str, int], ...]]
+"""A lesser award: its id, the month from which it is given, and the counts of which one is enough [11.3p]."""
 
 
 class Data:
@@ -237,14 +233,14 @@ class Data:
         """The lesser awards that a record of so many patrols, successes, ships or tons brings."""
         counts = ("patrols", "successes", "ships", "tons")
         awards = [
-            MinorAward(
-                row["id"],
+            (
+                str(row["id"]),
                 month(row["from"]) if "from" in row else 0,
-                tuple((count, row[count]) for count in counts if count in row),
+                tuple((count, int(row[count])) for count in counts if count in row),
             )
             for row in self.tables["minor_awards"]["list"]
         ]
-        return tuple(award for award in awards if award.needs)
+        return tuple(award for award in awards if award[2])
 
     @cached_property
     def _homing(self) -> tuple[tuple[int, int, str], ...]:

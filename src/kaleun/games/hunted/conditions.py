@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from .state import KIA, SW, Boat, Crew, Encounter, Patrol, Refit, State
 
 __all__ = [
@@ -29,7 +31,7 @@ __all__ = [
     "year",
 ]
 
-GENERIC = ("crew-1", "crew-2", "crew-3", "crew-4")
+GENERIC: Final = ("crew-1", "crew-2", "crew-3", "crew-4")
 """The four generic crew boxes."""
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
+from typing import Final
 
 from kaleun.kernel.charts import Chart
 from kaleun.kernel.play import Play
@@ -22,8 +23,8 @@ __all__ = [
     "wound",
 ]
 
-AGENT = "abwehr-agent"
-SEVERITIES = {"LW": LW, "SW": SW, "KIA": KIA}
+AGENT: Final = "abwehr-agent"
+SEVERITIES: Final = {"LW": LW, "SW": SW, "KIA": KIA}
 """How the charts name the states of a man."""
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from kaleun.kernel.charts import Chart
 from kaleun.kernel.dates import month_of_year
 from kaleun.kernel.play import Play
@@ -13,7 +15,7 @@ from .targets import CAPITAL_SHIP
 
 __all__ = ["choose_time", "roll_time_of_day", "wait_for_night", "why_no_waiting"]
 
-_ARCTIC = (
+_ARCTIC: Final = (
     "day_night.arctic-jan-mar",
     "day_night.arctic-apr-may",
     "day_night.arctic-jun",
@@ -21,7 +23,7 @@ _ARCTIC = (
     "day_night.arctic-oct-nov",
     "day_night.arctic-dec",
 )
-_TIME = choose("kommandant", "follow.time", (Option("day"), Option("night")), ("8.4.4a", "9.7.5a"))
+_TIME: Final = choose("kommandant", "follow.time", (Option("day"), Option("night")), ("8.4.4a", "9.7.5a"))
 
 
 def _chart(play: Play[State]) -> Chart:

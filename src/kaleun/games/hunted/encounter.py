@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cache
+from typing import Final
 
 from kaleun.kernel.play import Play
 from kaleun.kernel.requests import Procedure, Quiet, Roll, Rolled
@@ -25,12 +26,12 @@ from .targets import identify
 
 __all__ = ["encounter_roll", "go_on", "resolve_encounter"]
 
-_ESCORTED = ("convoy", "capital-ship", "ship-escort", "two-ships-escort")
+_ESCORTED: Final = ("convoy", "capital-ship", "ship-escort", "two-ships-escort")
 """Encounters with escorts [8.2.4]."""
-_SEEN_SCHNORCHELING = ("aircraft", "convoy")
+_SEEN_SCHNORCHELING: Final = ("aircraft", "convoy")
 """What a schnorcheling boat notices [8.1.6a]."""
-_QUIET = Quiet()
-_FIRST_STAGES = {"aircraft": "aircraft", "submarine": "submarine", "escort": "cycle"}
+_QUIET: Final = Quiet()
+_FIRST_STAGES: Final = {"aircraft": "aircraft", "submarine": "submarine", "escort": "cycle"}
 
 
 # ---------------------------------------------------------------------------------------------------- the roll
@@ -151,7 +152,7 @@ def _cycle(play: Play[State]) -> Procedure[None]:
     encounter.stage = "attack" if encounter.surprise and not encounter.detected else "aftermath"
 
 
-_STAGES: dict[str, Callable[[Play[State]], Procedure[None]]] = {
+_STAGES: Final[dict[str, Callable[[Play[State]], Procedure[None]]]] = {
     "begin": _begin,
     "identified": engage,
     "attack": _attack,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache, lru_cache
+from typing import Final
 
 from kaleun.kernel.charts import Chart
 from kaleun.kernel.play import Play
@@ -15,14 +16,16 @@ from .state import ELITE, GREEN, OAKLEAVES, SWORDS, TRAINED, VETERAN, Encounter,
 
 __all__ = ["approach", "detection_cycle", "escort_attack", "escort_detection"]
 
-_QUIET = Quiet()
-_LEVELS = {"Green": GREEN, "Trained": TRAINED, "Veteran": VETERAN, "Elite": ELITE}
-_NAMES = ("Green", "Trained", "Veteran", "Elite")
-_SPECIAL = {"hedgehog": "E3c", "squid": "E3d"}
-_HEARD = ("fuel-tanks", "hydrophones", "batteries", "electric-1", "electric-2")
+_QUIET: Final = Quiet()
+_LEVELS: Final = {"Green": GREEN, "Trained": TRAINED, "Veteran": VETERAN, "Elite": ELITE}
+_NAMES: Final = ("Green", "Trained", "Veteran", "Elite")
+_SPECIAL: Final = {"hedgehog": "E3c", "squid": "E3d"}
+_HEARD: Final = ("fuel-tanks", "hydrophones", "batteries", "electric-1", "electric-2")
 """Systems whose damage helps an attack with depth charges, one column of E3 each."""
-_SOUND = (False,) * len(_HEARD)
-_STEADY = choose("kommandant", "evade.manoeuvre", (Option("steady"), Option("manoeuvre")), ("14.8a",), idle="steady")
+_SOUND: Final = (False,) * len(_HEARD)
+_STEADY: Final = choose(
+    "kommandant", "evade.manoeuvre", (Option("steady"), Option("manoeuvre")), ("14.8a",), idle="steady"
+)
 
 
 def _on_surface(encounter: Encounter) -> bool:

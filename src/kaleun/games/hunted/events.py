@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Final
 
 from kaleun.kernel.play import Play
 from kaleun.kernel.requests import Choose, Option, Procedure, Rolled, choose
@@ -19,8 +20,8 @@ from .state import KIA, LW, SW, TRAINED, Boat, Encounter, Patrol, State
 
 __all__ = ["EVENTS", "random_event"]
 
-_ENOUGH = Option("enough")
-_REPORT: Choose = choose(
+_ENOUGH: Final = Option("enough")
+_REPORT: Final[Choose] = choose(
     "kommandant", "event.convoy-report", [Option("attack"), Option("ignore")], ("12.8b",), idle="ignore"
 )
 
@@ -235,7 +236,7 @@ def exhaust_gas(play: Play[State]) -> Procedure[None]:
         play.note("no-effect", rule="12.12b", result="exhaust-gas")
 
 
-EVENTS: dict[str, Callable[[Play[State]], Procedure[None]]] = {
+EVENTS: Final[dict[str, Callable[[Play[State]], Procedure[None]]]] = {
     "man-overboard": man_overboard,
     "caught-unawares": caught_unawares,
     "gyro-failure": gyro_failure,

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from kaleun.kernel.play import Play
 from kaleun.kernel.requests import Procedure, Roll, Rolled
 
@@ -10,11 +12,11 @@ from .state import GREEN, KNIGHTS_CROSS, OAKLEAVES, State, Target
 
 __all__ = ["STEAM", "damage_roll", "fire_roll", "is_homing", "runs_live"]
 
-STEAM = "g7a"
+STEAM: Final = "g7a"
 """The one torpedo that is not electric [4.5a]."""
-_TORPEDO_RULES = ("9.2.3a",)
-_HOMING_RULES = ("9.2.3a", "9.2.5a")
-_GUN_RULES = ("9.3.3a",)
+_TORPEDO_RULES: Final = ("9.2.3a",)
+_HOMING_RULES: Final = ("9.2.3a", "9.2.5a")
+_GUN_RULES: Final = ("9.3.3a",)
 
 
 def is_homing(play: Play[State], torpedo: str) -> bool:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from kaleun.kernel.play import Play
 from kaleun.kernel.requests import Procedure, Rolled
 
@@ -10,9 +12,9 @@ from .state import VETERAN, Boat, State
 
 __all__ = ["FLAK_MOUNTS", "fire_flak", "has_heavy_flak", "why_no_flak"]
 
-FLAK_MOUNTS = ("flak-20", "flak-37")
-_FLAK_BOAT = "VIIC Flak"
-_HEAVY_WITHOUT_37 = "XXI"
+FLAK_MOUNTS: Final = ("flak-20", "flak-37")
+_FLAK_BOAT: Final = "VIIC Flak"
+_HEAVY_WITHOUT_37: Final = "XXI"
 """Two twin turrets: heavy flak without a 3.7 cm mount on the mat."""
 
 

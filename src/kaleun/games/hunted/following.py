@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import Final
 
 from kaleun.kernel.play import Play
 from kaleun.kernel.requests import Choose, Option, Procedure, Quiet, Rolled, choose
@@ -16,8 +17,8 @@ from .targets import CAPITAL_SHIP, afloat, is_afloat
 
 __all__ = ["aftermath"]
 
-_QUIET = Quiet()
-_LEAVE = Option("leave")
+_QUIET: Final = Quiet()
+_LEAVE: Final = Option("leave")
 
 
 def aftermath(play: Play[State]) -> Procedure[None]:

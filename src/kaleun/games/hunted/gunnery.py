@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import Final
 
 from kaleun.kernel.play import Play
 from kaleun.kernel.requests import Choose, Option, Procedure, Rolled, choose
@@ -15,7 +16,7 @@ from .targets import afloat, damage_ship, is_afloat, reveal
 
 __all__ = ["fire_gun", "why_no_gun"]
 
-_POINTS = choose("kommandant", "gun.points", (Option("1", 1), Option("2", 2)), ("9.3.2a", "9.4.2d"))
+_POINTS: Final = choose("kommandant", "gun.points", (Option("1", 1), Option("2", 2)), ("9.3.2a", "9.4.2d"))
 
 
 def why_no_gun(state: State, mode: str) -> str | None:

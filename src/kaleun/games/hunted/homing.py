@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from kaleun.kernel.play import Play
 
 from .conditions import encounter_of
@@ -11,9 +13,9 @@ from .targets import damage_ship, is_afloat, log_target
 
 __all__ = ["ESCORT", "LONE_ESCORT", "can_aim_at_escort", "damage_escort", "engage_escort", "escort_of", "name_escort"]
 
-ESCORT = -1
+ESCORT: Final = -1
 """The place of the escort among the targets."""
-LONE_ESCORT = ("ship", "ship-escort", "two-ships", "two-ships-escort", "tanker")
+LONE_ESCORT: Final = ("ship", "ship-escort", "two-ships", "two-ships-escort", "tanker")
 """Encounters with one escort at most: once it is sunk, none is left [9.10c]."""
 
 

@@ -105,12 +105,12 @@ def lesser_awards(play: Play[State], number: int) -> None:
     held = play.state.career.minor_awards
     counts: dict[str, int] = {}
     data: Data = play.data
-    for award in data.minor_awards:
-        if award.id not in held and number >= award.first:
+    for name, first, needs in data.minor_awards:
+        if name not in held and number >= first:
             counts = counts or _counts(play.state)
-            for count, least in award.needs:
+            for count, least in needs:
                 if counts[count] >= least:
-                    lesser_award(play, award.id)
+                    lesser_award(play, name)
                     break
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from kaleun.kernel.play import Play
 from kaleun.kernel.requests import Option, Procedure, Rolled, choose
 
@@ -10,8 +12,8 @@ from .state import KIA, State
 
 __all__ = ["deploy", "lose_kite", "may_roll_again", "why_no_kite"]
 
-_DEPLOY = choose("kommandant", "kite.deploy", (Option("deploy"), Option("leave")), ("8.2.2a",), idle="leave")
-_AGAIN = choose("kommandant", "kite.roll-again", (Option("roll-again"), Option("keep")), ("8.2.2b", "8.2.2c"))
+_DEPLOY: Final = choose("kommandant", "kite.deploy", (Option("deploy"), Option("leave")), ("8.2.2a",), idle="leave")
+_AGAIN: Final = choose("kommandant", "kite.roll-again", (Option("roll-again"), Option("keep")), ("8.2.2b", "8.2.2c"))
 
 
 def why_no_kite(play: Play[State]) -> str | None:

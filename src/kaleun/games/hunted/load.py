@@ -8,6 +8,7 @@ type has run out, ``_FORWARD`` and ``_AFT`` say what is taken instead.
 from __future__ import annotations
 
 from functools import cache, lru_cache
+from typing import Final
 
 from kaleun.kernel.play import Play
 from kaleun.kernel.requests import Choose, Option, Procedure, choose
@@ -19,13 +20,13 @@ from .state import Load, State
 
 __all__ = ["MINE", "full_ammo", "load_torpedoes", "places_free", "reload_tubes", "swaps", "torpedoes_aboard"]
 
-MINE = "mine"
-_HOMING = "homing"
-_FORWARD = ("g7e", "g7a", _HOMING)
+MINE: Final = "mine"
+_HOMING: Final = "homing"
+_FORWARD: Final = ("g7e", "g7a", _HOMING)
 """What a forward tube or reload place takes, best first; ``homing`` stands for the homing torpedo of the month."""
-_FORWARD_LAST = (_HOMING, *_FORWARD)
-_AFT = ("g7a", "g7e", _HOMING)
-_STOW = choose("kommandant", "load.stow", (Option("standard"), Option("by-hand")), ("4.5h", "4.5i"))
+_FORWARD_LAST: Final = (_HOMING, *_FORWARD)
+_AFT: Final = ("g7a", "g7e", _HOMING)
+_STOW: Final = choose("kommandant", "load.stow", (Option("standard"), Option("by-hand")), ("4.5h", "4.5i"))
 
 
 def load_torpedoes(play: Play[State], missing: int = 0) -> Procedure[None]:

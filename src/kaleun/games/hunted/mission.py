@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from kaleun.kernel.play import Play
 from kaleun.kernel.requests import Procedure, Rolled
 
@@ -20,9 +22,9 @@ __all__ = [
     "take_aboard",
 ]
 
-BOX_MISSIONS = ("abwehr", "minelaying", "replenishment")
+BOX_MISSIONS: Final = ("abwehr", "minelaying", "replenishment")
 """The missions that are carried out in a Mission box; an anti-invasion patrol has none [7.4.5c]."""
-_ENDS = (("forward", "forward-torpedo-door"), ("aft", "aft-torpedo-door"))
+_ENDS: Final = (("forward", "forward-torpedo-door"), ("aft", "aft-torpedo-door"))
 
 
 def take_aboard(state: State, data: Data) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from kaleun.kernel.play import Play
 from kaleun.kernel.requests import Choose, Option, Procedure, Quiet, Rolled
 
@@ -19,8 +21,8 @@ from .track import encounter_rolls, month_of_return
 
 __all__ = ["abort", "complete_patrol", "conduct_patrol", "move_on_for_chase", "why_no_chase"]
 
-_QUIET = Quiet()
-_IN_ANY_CASE = [-1]
+_QUIET: Final = Quiet()
+_IN_ANY_CASE: Final = [-1]
 """A condition that differs from every other: the player is asked before the next roll of the box."""
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from kaleun.kernel.play import Play
 from kaleun.kernel.requests import Choose, Option, Procedure, Rolled, choose
 
@@ -10,7 +12,7 @@ from .state import State
 
 __all__ = ["next_patrol", "torpedo_shortfall"]
 
-_PATROLS: Choose = choose(
+_PATROLS: Final[Choose] = choose(
     "kommandant",
     "penang.patrol",
     [Option("return-to-france"), Option("return-to-norway"), Option("indian-ocean"), Option("australia")],

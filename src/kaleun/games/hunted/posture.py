@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
+from typing import Final
 
 from kaleun.kernel.requests import Choose, Option, choose
 
@@ -13,10 +14,10 @@ from .state import State
 
 __all__ = ["SCHNORCHELING", "SURFACED", "box_choice", "fall_back", "stay_choice", "why_not_schnorchel"]
 
-SURFACED = "surfaced"
-SCHNORCHELING = "schnorcheling"
-_SURFACED = Option(SURFACED)
-_NOT_ASKED = "-"
+SURFACED: Final = "surfaced"
+SCHNORCHELING: Final = "schnorcheling"
+_SURFACED: Final = Option(SURFACED)
+_NOT_ASKED: Final = "-"
 
 
 def why_not_schnorchel(state: State, box: int) -> str | None:
@@ -65,7 +66,9 @@ def _question(schnorchel: str | None, abort: str | None, box: int, column: str) 
     return choose("kommandant", "patrol.box", options, rules, about={"box": box, "column": column}, idle=SURFACED)
 
 
-_STAY = choose("kommandant", "patrol.go-on", (Option("go-on"), Option("abort")), ("10.9a", "10.9f"), idle="go-on")
+_STAY: Final = choose(
+    "kommandant", "patrol.go-on", (Option("go-on"), Option("abort")), ("10.9a", "10.9f"), idle="go-on"
+)
 
 
 def stay_choice(state: State) -> Choose | None:

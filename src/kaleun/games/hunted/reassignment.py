@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from kaleun.kernel.dates import month
 from kaleun.kernel.play import Play
 from kaleun.kernel.requests import Option, Procedure, Rolled, choose
@@ -23,7 +25,7 @@ __all__ = [
     "types_by_right",
 ]
 
-_KEEP = Option("keep")
+_KEEP: Final = Option("keep")
 
 
 def next_start(state: State) -> int:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from kaleun.kernel.play import Play
 from kaleun.kernel.requests import Procedure, Quiet
 
@@ -20,7 +22,7 @@ from .state import Boat, Load, Refit, State
 __all__ = ["begin_refit", "conduct_refit", "hull_months", "refit_months", "system_months"]
 
 
-_QUIET = Quiet()
+_QUIET: Final = Quiet()
 
 
 def conduct_refit(play: Play[State]) -> Procedure[None]:

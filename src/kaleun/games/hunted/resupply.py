@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
+from typing import Final
 
 from kaleun.kernel.charts import Chart
 from kaleun.kernel.play import Play
@@ -18,7 +19,7 @@ from .track import home_port, is_homeward, month_of_return, stations, with_entry
 
 __all__ = ["is_due", "resupply"]
 
-_ROUND = choose("kommandant", "resupply.round", (Option("home"), Option("again")), ("14.9c",), idle="home")
+_ROUND: Final = choose("kommandant", "resupply.round", (Option("home"), Option("again")), ("14.9c",), idle="home")
 
 
 def is_due(state: State) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import Final
 
 from kaleun.kernel.play import Play
 from kaleun.kernel.requests import Choose, Option, Procedure, Quiet, Rolled, choose
@@ -18,8 +19,8 @@ from .targets import afloat
 
 __all__ = ["round_over", "unescorted_round", "why_no_additional_round"]
 
-_QUIET = Quiet()
-_AGAIN = choose("kommandant", "additional-round", (Option("again"), Option("leave")), ("9.4.3a", "9.0b"))
+_QUIET: Final = Quiet()
+_AGAIN: Final = choose("kommandant", "additional-round", (Option("again"), Option("leave")), ("9.4.3a", "9.0b"))
 
 
 @lru_cache(maxsize=256)

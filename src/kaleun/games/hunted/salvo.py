@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
+from typing import Final
 
 from kaleun.kernel.play import Play
 from kaleun.kernel.requests import Choose, Option, Procedure, Rolled, choose
@@ -16,10 +17,10 @@ from .targets import add_convoy_ship, afloat, damage_ship, is_afloat, reveal
 
 __all__ = ["ENDS", "MINE", "fire", "has_attacked", "holds_torpedo", "place", "tubes_of", "why_no_salvo", "why_not_end"]
 
-ENDS = ("forward", "aft")
-MINE = "mine"
-_DOORS = {"forward": "forward-torpedo-door", "aft": "aft-torpedo-door"}
-_HOLD = Option("hold")
+ENDS: Final = ("forward", "aft")
+MINE: Final = "mine"
+_DOORS: Final = {"forward": "forward-torpedo-door", "aft": "aft-torpedo-door"}
+_HOLD: Final = Option("hold")
 
 
 def tubes_of(load: Load, end: str) -> list[str]:

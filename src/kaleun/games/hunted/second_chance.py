@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from kaleun.kernel.play import Play
 from kaleun.kernel.requests import Draw, Option, Procedure, Roll, Rolled, choose
@@ -12,7 +12,7 @@ from .state import State
 
 __all__ = ["second_chance"]
 
-_OFFER = (Option("keep"), Option("reroll"))
+_OFFER: Final = (Option("keep"), Option("reroll"))
 
 
 def second_chance(play: Play[Any], request: Roll | Draw) -> Procedure[Any] | None:

@@ -6,6 +6,8 @@ Components are not in here: a boat type, a ship or a chart is its id or its figu
 
 from __future__ import annotations
 
+from typing import Final
+
 from msgspec import Struct, field
 
 __all__ = [
@@ -37,11 +39,20 @@ __all__ = [
     "Target",
 ]
 
-FIT, LW, SW, KIA = range(4)
+FIT: Final = 0
+LW: Final = 1
+SW: Final = 2
+KIA: Final = 3
 """States of a man [3.3.2g]; a new wound is added to the old one [10.6d]."""
-KNIGHTS_CROSS, OAKLEAVES, SWORDS, DIAMONDS = range(1, 5)
+KNIGHTS_CROSS: Final = 1
+OAKLEAVES: Final = 2
+SWORDS: Final = 3
+DIAMONDS: Final = 4
 """Grades of the Knight's Cross; 0 is none [3.3.2k, 11.3b]."""
-GREEN, TRAINED, VETERAN, ELITE = range(4)
+GREEN: Final = 0
+TRAINED: Final = 1
+VETERAN: Final = 2
+ELITE: Final = 3
 """Levels of crew quality [3.3.2l], of escort quality [14.6] and of aircraft quality [14.7]."""
 
 

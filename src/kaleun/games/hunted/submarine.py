@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from kaleun.kernel.play import Play
 from kaleun.kernel.requests import Option, Procedure, Rolled, choose
 
@@ -16,7 +18,7 @@ from .targets import log_ships, reveal
 
 __all__ = ["submarine_encounter"]
 
-_ENGAGE = choose("kommandant", "engage", (Option("attack"), Option("decline")), ("9.9.3a", "8.2.5a"))
+_ENGAGE: Final = choose("kommandant", "engage", (Option("attack"), Option("decline")), ("9.9.3a", "8.2.5a"))
 
 
 def submarine_encounter(play: Play[State]) -> Procedure[None]:

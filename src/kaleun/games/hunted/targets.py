@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from kaleun.kernel.play import Play
 from kaleun.kernel.requests import Procedure, Rolled
 
@@ -23,10 +25,10 @@ __all__ = [
     "roll_ship",
 ]
 
-CAPITAL_SHIP = "capital-ship"
-_NORTH_AMERICA = ("north-america", "caribbean")
+CAPITAL_SHIP: Final = "capital-ship"
+_NORTH_AMERICA: Final = ("north-america", "caribbean")
 """Assignments whose merchant ships come from the North American rosters [8.3.3, 7.3.6b]."""
-_SIZED = {"ship": 1, "ship-escort": 1, "two-ships": 2, "two-ships-escort": 2}
+_SIZED: Final = {"ship": 1, "ship-escort": 1, "two-ships": 2, "two-ships-escort": 2}
 """Encounters whose ships are rolled for size, with their number."""
 
 

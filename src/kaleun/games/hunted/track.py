@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from kaleun.kernel.dates import month
 
 from .components import Assignment, Data
@@ -23,9 +25,9 @@ __all__ = [
     "with_entry",
 ]
 
-TRANSITS = ("exit", "entry", "transit", "gibraltar")
+TRANSITS: Final = ("exit", "entry", "transit", "gibraltar")
 """The kinds of box that are not on station [10.9c]."""
-_NORTH_AMERICA = "north-america"
+_NORTH_AMERICA: Final = "north-america"
 
 
 def lay_out(data: Data, boat_type: str, base: str, assignment: Assignment, track: str, ends_at: str) -> tuple[Box, ...]:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Coroutine, Iterator, Mapping
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
-from typing import Any
+from typing import Any, TypeVar
 
 from httpx import Response
 from litestar.testing import TestClient
@@ -14,7 +16,15 @@ from kaleun.web.app import create_app
 from kaleun.web.settings import Settings
 from kaleun.web.site import Site
 
-__all__ = ["Browser", "Program", "server", "site_of"]
+__all__ = ["Browser", "Program", "awaited", "server", "site_of"]
+
+T = TypeVar("T")
+
+
+def awaited(coroutine: Coroutine[Any, Any, T]) -> T:
+    """What comes of a coroutine, in a loop of its own: the thread of the tests may have a browser's loop running."""
+    with ThreadPoolExecutor(1) as apart:
+        return apart.submit(asyncio.run, coroutine).result()
 
 
 @contextmanager

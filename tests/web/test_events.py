@@ -13,6 +13,7 @@ import pytest
 
 from benchmarks.web_server import Served, served
 from kaleun.web.events import Events
+from support.web import awaited
 
 
 class Follower:
@@ -106,7 +107,7 @@ def test_two_processes_serve_one_game(postgres_url: str, tmp_path: Path):
                 assert _look(here, game, "/journal") == _look(there, game, "/journal")
         finally:
             follower.close()
-        outcomes = asyncio.run(_race(one, other, game))
+        outcomes = awaited(_race(one, other, game))
         assert all(sorted(pair) == [200, 409] for pair in outcomes), outcomes
         assert _look(one, game) == _look(other, game)
         assert 6 + len(outcomes) == _look(one, game)["game"]["actions"]
@@ -143,7 +144,7 @@ def test_no_move_is_missed_between_looking_and_following():
                 events.close()
         return heard
 
-    assert [5, None, None, 6] == asyncio.run(follow())
+    assert [5, None, None, 6] == awaited(follow())
 
 
 def test_what_others_say_is_heard_once():

@@ -24,6 +24,7 @@ NEEDS: dict[str, dict[str, Any]] = {"xxi-sonar": {"boat": "XXI"}, "xxi-advance":
 """What an optional rule needs to come into play at all."""
 TOGETHER = ("VIIC", "IXC/40", "VIID", "XXI", "XIV")
 MONTHS_EARLY = 6
+PARTS = 10
 
 
 def played(plan: Plan, first: int, count: int) -> tuple[int, int, list[str]]:
@@ -57,17 +58,17 @@ def rules_alone(book: Rulebook[Any]) -> Iterator[tuple[str, dict[str, Any]]]:
 def plans(rulebook: str, games: int) -> Iterator[tuple[str, Plan, int]]:
     """What is played: a title, the plan and the number of games."""
     book = find_rulebook(rulebook)
-    every = boats(book)
     flags = {spec.id: True for spec in book.options if spec.optional_rule and spec.kind == "flag"}
+    fleet = [{"boat": boat} for boat in boats(book)] or [{}] * PARTS
     for captain in CAPTAINS:
-        for boat in every:
-            options = {"boat": boat}
-            share = -(-games // len(every))
-            yield f"careers, {captain}", Plan(rulebook, captain, f"proof-{boat}", options, replay=True), share
-            yield f"patrols, {captain}", Plan(rulebook, captain, f"patrol-{boat}", options, 1, replay=True), 2 * share
+        share = -(-games // len(fleet))
+        for place, options in enumerate(fleet):
+            seed = options.get("boat", place)
+            yield f"careers, {captain}", Plan(rulebook, captain, f"proof-{seed}", options, replay=True), share
+            yield f"patrols, {captain}", Plan(rulebook, captain, f"patrol-{seed}", options, 1, replay=True), 2 * share
         for title, options in rules_alone(book):
             yield f"{title}, {captain}", Plan(rulebook, captain, "alone", options, replay=True), EACH
-        for boat in TOGETHER:
+        for boat in TOGETHER if flags else ():
             options = {**flags, "boat": boat, "ability": "roll", "xxi-advance": MONTHS_EARLY}
             yield f"all together, {captain}", Plan(rulebook, captain, f"together-{boat}", options, replay=True), EACH
 

@@ -19,7 +19,7 @@ from kaleun.kernel.rulebook import Rulebook, find_rulebook, rulebook_names
 from kaleun.kernel.save import document, open_document, read_document, write_save
 from kaleun.odds import OptionOdds, odds_of_option, odds_of_request
 from kaleun.report import Wording
-from kaleun.report.describe import asked, describe_odds, describe_option_spec, entries, plain, seat_of
+from kaleun.report.describe import asked, describe_odds, describe_option_spec, entries, plain, seat_of, state_from
 
 from . import messages as m
 
@@ -124,7 +124,7 @@ class Engine:
             dice=new.dice,
             strict=new.strict,
             packs=[read_pack(Path(folder)) for folder in new.packs],
-            state=None if new.setup is None else _state(book, new.setup),
+            state=None if new.setup is None else state_from(book, new.setup),
             stack=new.stack,
         )
         return self._sat_down(game)
@@ -243,34 +243,6 @@ def _moved(game: Game[Any], told: int) -> dict[str, Any]:
 
 def _odds(game: Game[Any], odds: OptionOdds) -> dict[str, Any]:
     return describe_odds(game, odds.roll, odds.chances, odds.asks, odds.over)
-
-
-def _state(book: Rulebook[Any], setup: dict[str, Any]) -> Any:
-    """A state from plain data. Raises MaterialError for a value that does not fit, and for a key that no state has."""
-    try:
-        state = msgspec.convert(setup, book.state_type)
-    except msgspec.ValidationError as wrong:
-        raise MaterialError(f"setup: {wrong}", code="setup") from None
-    unknown = _unknown(setup, msgspec.to_builtins(state), "$")
-    if unknown:
-        raise MaterialError(f"setup: the state has no {unknown}", code="setup")
-    return state
-
-
-def _unknown(given: Any, kept: Any, where: str) -> str:
-    if isinstance(given, dict) and isinstance(kept, dict):
-        for key, value in given.items():
-            if key not in kept:
-                return f"{where}.{key}"
-            found = _unknown(value, kept[key], f"{where}.{key}")
-            if found:
-                return found
-    elif isinstance(given, list) and isinstance(kept, list):
-        for place, (one, other) in enumerate(zip(given, kept, strict=False)):
-            found = _unknown(one, other, f"{where}[{place}]")
-            if found:
-                return found
-    return ""
 
 
 def _short(message: str) -> str:

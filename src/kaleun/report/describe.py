@@ -9,11 +9,11 @@ from typing import Any
 import msgspec
 
 from kaleun.kernel.charts import Chart
-from kaleun.kernel.errors import Refused
+from kaleun.kernel.errors import MaterialError, Refused
 from kaleun.kernel.game import Game, Pending
 from kaleun.kernel.journal import Event, Heading, plain_draw, plain_entry, plain_roll
 from kaleun.kernel.requests import Choose, Draw, Option, Roll
-from kaleun.kernel.rulebook import OptionSpec
+from kaleun.kernel.rulebook import OptionSpec, Rulebook
 
 from .story import drawn
 from .wording import Wording
@@ -29,6 +29,7 @@ __all__ = [
     "entries",
     "plain",
     "seat_of",
+    "state_from",
 ]
 
 
@@ -199,3 +200,31 @@ def seat_of(game: Game[Any], seat: str | None) -> str | None:
 def plain(value: Any) -> Any:
     """A value as plain data; what has no plain form as a text."""
     return msgspec.to_builtins(value, str_keys=True, enc_hook=str)
+
+
+def state_from(book: Rulebook[Any], setup: dict[str, Any]) -> Any:
+    """A state from plain data. Raises MaterialError for a value that does not fit, and for a key that no state has."""
+    try:
+        state = msgspec.convert(setup, book.state_type)
+    except msgspec.ValidationError as wrong:
+        raise MaterialError(f"setup: {wrong}", code="setup") from None
+    unknown = _unknown(setup, msgspec.to_builtins(state), "$")
+    if unknown:
+        raise MaterialError(f"setup: the state has no {unknown}", code="setup")
+    return state
+
+
+def _unknown(given: Any, kept: Any, where: str) -> str:
+    if isinstance(given, dict) and isinstance(kept, dict):
+        for key, value in given.items():
+            if key not in kept:
+                return f"{where}.{key}"
+            found = _unknown(value, kept[key], f"{where}.{key}")
+            if found:
+                return found
+    elif isinstance(given, list) and isinstance(kept, list):
+        for place, (one, other) in enumerate(zip(given, kept, strict=False)):
+            found = _unknown(one, other, f"{where}[{place}]")
+            if found:
+                return found
+    return ""

@@ -73,7 +73,9 @@ async def begin(request: _Request, data: JSONBody[NewGameIn]) -> Plain:
     site = site_of(request)
     name = clean(data.name, "the name", 80)
     site.limit.count(address_of(request))
-    game = new_game(data.rulebook, data.options, data.seed, data.dice, data.strict)
+    game = new_game(
+        data.rulebook, data.options, data.seed, data.dice, data.strict, data.setup, data.stack
+    )  # fmt: skip
     return await _begun(site, game, name)
 
 
@@ -137,6 +139,16 @@ async def view(request: _Request, game_id: _GameId, seat: FromQuery[str | None] 
         if wanted is not None and wanted not in seats:
             raise Forbidden("what another seat sees is not shown here")
         return {"view": plain(live.game.view(seats[0] if seats else None))}
+
+
+@get("/games/{game_id:str}/state", **LOOK)
+async def state(request: _Request, game_id: _GameId) -> Plain:
+    """The whole state, in the shape that ``setup`` of a new game takes."""
+    site, token = site_of(request), token_of(request)
+    async with site.tables.at(game_id) as live:
+        if not seats_of(request, live, token):
+            raise Forbidden("the whole state is for those who play")
+        return {"state": plain(live.game.state)}
 
 
 @get("/games/{game_id:str}/journal", **LOOK)
@@ -253,7 +265,7 @@ def _moved(live: Live, before: int) -> Plain:
 router = Router(
     "/api",
     route_handlers=[
-        about, rulebooks, rulebook_options, rule_of, begin, import_save, look, view, journal, save, odds, events,
+        about, rulebooks, rulebook_options, rule_of, begin, import_save, look, view, state, journal, save, odds, events,
         answer, captain, undo, dice, order,
     ],
     response_headers={"Cache-Control": "no-store"},

@@ -9,11 +9,12 @@ from typing import Any
 
 import msgspec
 
-from kaleun.kernel.errors import KaleunError, MaterialError, Refused, SaveError
+from kaleun.kernel.errors import KaleunError, MaterialError, Refused, RulesFault, SaveError
 from kaleun.kernel.game import Game, Pending
 from kaleun.kernel.requests import Choose, Roll
 from kaleun.kernel.rulebook import find_rulebook
 from kaleun.kernel.save import open_document
+from kaleun.report.describe import state_from
 
 from .live import Live
 
@@ -33,14 +34,28 @@ def clean(text: str, what: str, most: int) -> str:
     return text
 
 
-def new_game(rulebook: str, options: Mapping[str, Any], seed: str | None, dice: str, strict: bool) -> Game[Any]:
-    """Begin a game. Raises KaleunError, and nothing is begun."""
+def new_game(
+    rulebook: str,
+    options: Mapping[str, Any],
+    seed: str | None,
+    dice: str,
+    strict: bool,
+    setup: dict[str, Any] | None = None,
+    stack: Mapping[str, Sequence[str]] | None = None,
+) -> Game[Any]:
+    """Begin a game, from a position that was set up if there is one. Raises KaleunError, and nothing is begun."""
     book = find_rulebook(rulebook)
     for name, value in options.items():
         if isinstance(value, str):
             clean(value, f"option {clean(name, 'the name of an option', 60)}", 200)
     seed = clean(seed, "the seed", 200) if seed else secrets.token_hex(8)
-    return Game(book, options, seed=seed, dice=dice, strict=strict)
+    state = None if setup is None else state_from(book, setup)
+    try:
+        return Game(book, options, seed=seed, dice=dice, strict=strict, state=state, stack=stack)
+    except RulesFault as wrong:
+        if state is None:
+            raise
+        raise MaterialError(f"setup: this position cannot be played: {wrong.__cause__!r}", code="setup") from None
 
 
 def opened_save(raw: bytes) -> tuple[Game[Any], str]:

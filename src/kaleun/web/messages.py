@@ -23,6 +23,10 @@ class NewGameIn(Struct, forbid_unknown_fields=True):
     seed: Annotated[str, Meta(max_length=200)] | None = None
     dice: Literal["stream", "manual"] = "stream"
     strict: bool = False
+    setup: dict[str, Any] | None = None
+    """A whole state to begin from, in the shape of ``GET /api/games/{id}/state``; what is left out has its default."""
+    stack: dict[_Word, list[_Word]] = {}
+    """Named cards on top of a cup, next first."""
 
 
 class AnswerIn(Struct, forbid_unknown_fields=True):

@@ -1,12 +1,18 @@
 """The real `kaleun play` on a terminal of 80 columns and 24 lines."""
 
 import os
+import signal
 import sys
 from collections.abc import Iterator
 from pathlib import Path
 
 import pexpect
 import pytest
+
+
+def _heed_interrupts() -> None:
+    """A run of the tests in the background has interrupts ignored, and a program that it starts would inherit that."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
 @pytest.fixture
@@ -20,7 +26,13 @@ def terminal(tmp_path: Path) -> Iterator[pexpect.spawn]:
         "LINES": "24",
     }
     child = pexpect.spawn(
-        sys.executable, ["-m", "kaleun", "play", "hunted"], env=env, dimensions=(24, 80), encoding="utf-8", timeout=30
+        sys.executable,
+        ["-m", "kaleun", "play", "hunted"],
+        env=env,
+        dimensions=(24, 80),
+        encoding="utf-8",
+        timeout=30,
+        preexec_fn=_heed_interrupts,
     )
     yield child
     child.close(force=True)

@@ -278,7 +278,7 @@ def test_questions_and_sentences_are_whole(seen: Seen) -> None:
         assert len(text) <= 90, text
     for text in seen.events.values():
         assert not text or (text.endswith(".") and (text[0].isupper() or text[0].isdigit())), text
-        assert len(text) <= 160, text
+        assert len(text) <= 140, text
     for text in seen.headings.values():
         assert text[0].isupper()
         assert len(text) <= 60, text

@@ -46,8 +46,8 @@ def _ships_met(facts: Facts, rule: str) -> str:
     met = facts["ships"]
     if len(met) == 1:
         return f"We had before us {a_ship(met[0]).rstrip(',')}."
-    named = [f"{ship(entry['name'])}, {tons(entry['tons'])}" if entry["name"] else a_ship(entry) for entry in met]
-    return f"We had before us {'; '.join(named)}."
+    named = [f"{entry['name']}, {tons(entry['tons'])}" if entry["name"] else a_ship(entry) for entry in met]
+    return f"Ships: {'; '.join(named)}."
 
 
 def _torpedo_fired(facts: Facts, rule: str) -> str:

@@ -16,8 +16,15 @@ help: ## Show this list
 play: $(READY) ## Open the table in a browser; without a terminal, one patrol is played and its log printed
 	@if [ -t 0 ]; then $(BIN)/kaleun serve --open; else $(BIN)/kaleun auto hunted --captain careful --patrols 1 --log; fi
 
-test: lint types tools ## Lint, check types and run all tests
-	$(BIN)/python -m pytest -n $(WORKERS) --dist loadgroup
+# The types are checked beside the tests, and what is said of them comes at the end. Compiled modules are kept: the tests start
+# many a server, and each would compile them again.
+test: export PYTHONDONTWRITEBYTECODE :=
+test: lint tools ## Lint, check types and run all tests
+	@mkdir -p build; trap 'kill $$types' INT TERM; \
+	echo "$(BIN)/mypy, beside $(BIN)/python -m pytest -n $(WORKERS) --dist loadgroup"; \
+	$(BIN)/mypy >build/types.txt 2>&1 & types=$$!; \
+	$(BIN)/python -m pytest -n $(WORKERS) --dist loadgroup; tests=$$?; \
+	wait $$types; types=$$?; cat build/types.txt; exit $$((tests || types))
 	@if $(BIN)/kaleun rules --help 2>/dev/null | grep -q -e --coverage; then $(BIN)/kaleun rules hunted --coverage; fi
 
 # What the tests of the web table need besides Python: a PostgreSQL to start, a browser to drive.
@@ -79,5 +86,6 @@ $(READY): pyproject.toml constraints.txt
 	    echo "Setting up $(VENV) with $$python ..."; \
 	    "$$python" -m venv --clear $(VENV); \
 	fi; \
-	$(BIN)/python -m pip install -qq --disable-pip-version-check --constraint constraints.txt --editable '.[$(EXTRAS)]'; \
+	$(BIN)/python -m pip install -qq --disable-pip-version-check --no-compile --constraint constraints.txt --editable '.[$(EXTRAS)]'; \
+	$(BIN)/python -m compileall -qq -j 0 $(VENV)/lib || true; \
 	touch $@

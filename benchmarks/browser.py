@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import shutil
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -54,12 +54,13 @@ def played_to(
     *,
     rulebook: str = "hunted",
     captain: str = "careful",
+    seeds: Iterable[str] = tuple(map(str, range(1, 101))),
 ) -> dict[str, Any]:
     """The save of a game that a captain has played to a moment, of the first seed in which it comes.
 
-    Raises LookupError if it comes in none of a hundred.
+    Raises LookupError if it comes in none of them.
     """
-    for seed in map(str, range(1, 101)):
+    for seed in seeds:
         game: Game[Any] = Game(find_rulebook(rulebook), options or {}, seed=seed)
         decide = find_captain(captain, game.rulebook, seed)
         while isinstance(game.request, Choose):

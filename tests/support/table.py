@@ -5,9 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from axe_playwright_python.base import AXE_SCRIPT
 from playwright.sync_api import Locator, Page, expect
 
 __all__ = ["Table"]
+
+_SERIOUS = """async () => (await axe.run({resultTypes: ["violations"]})).violations
+    .filter(fault => ["serious", "critical"].includes(fault.impact))
+    .map(fault => [fault.id, fault.impact, fault.nodes.slice(0, 3).map(node => node.html.slice(0, 160))])"""
 
 
 class Table:
@@ -82,6 +87,21 @@ class Table:
     def fits(self) -> bool:
         """Is there nothing to scroll sideways?"""
         return bool(self.page.evaluate("document.documentElement.scrollWidth <= innerWidth"))
+
+    def serious_faults(self) -> list[Any]:
+        """What axe-core finds serious or critical on this page, in both lights and at both ends of the widths.
+
+        One load of the page and of axe-core serves all four: the light is a matter of the style sheets alone.
+        """
+        found: list[Any] = []
+        self.page.evaluate(AXE_SCRIPT)
+        for light in ("light", "dark"):
+            for width in (1440, 390):
+                self.page.emulate_media(color_scheme=light)
+                self.page.set_viewport_size({"width": width, "height": 900})
+                found += [[light, width, *fault] for fault in self.page.evaluate(_SERIOUS)]
+        self.page.set_viewport_size({"width": 1440, "height": 1000})
+        return found
 
     def state(self) -> dict[str, Any]:
         """The report in plain data."""

@@ -150,9 +150,14 @@ def test_requests_and_events_cite_rules_that_exist():
 @pytest.mark.slow
 def test_every_modifier_of_every_chart_is_spoken_of_by_some_rule():
     for number in range(3000):
+        if number % 100 == 0 and unspoken() == {}:
+            break
         play(number, journal=False, quiet_states=False, answers=False)
-    unspoken = {name: left for name, chart in COMPONENTS.charts.items() if (left := set(chart.modifiers) - chart.asked)}
-    assert unspoken == {}
+    assert unspoken() == {}
+
+
+def unspoken():
+    return {name: left for name, chart in COMPONENTS.charts.items() if (left := set(chart.modifiers) - chart.asked)}
 
 
 @pytest.mark.rule("2.0j", "5.0a")

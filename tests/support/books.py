@@ -15,7 +15,7 @@ from kaleun.kernel.rulebook import OptionSpec, Rulebook, find_rulebook, rulebook
 from support.games import random_captain
 from support.toy import rulebook as harbour
 
-__all__ = ["BOOKS", "book_named", "captains", "random_game", "random_options"]
+__all__ = ["BOOKS", "book_named", "captains", "curious_captain", "random_game", "random_options"]
 
 BOOKS = ["harbour", *rulebook_names()]
 MONTHS = [f"{year}-{month:02d}" for year in (1930, *range(1939, 1946)) for month in range(1, 13)]
@@ -55,6 +55,23 @@ def random_game(book: Rulebook[Any], seed: object, **how: Any) -> Game[Any]:
         except OptionError:
             continue
     return Game(book, {}, seed=str(seed), **how)
+
+
+def curious_captain(seed: object) -> Callable[[Any, Choose], Option]:
+    """A captain for many games, who takes what he has not taken yet, second chances on each chart; else he saves his coin."""
+    luck = Random(str(seed))
+    taken: set[tuple[str, str, str]] = set()
+
+    def ask(state: Any, request: Choose) -> Option:
+        kind, chart = request.kind, str((request.about or {}).get("chart", ""))
+        new = [option for option in request.open if (kind, chart, option.id) not in taken]
+        if not new and request.idle is not None:
+            return next(option for option in request.open if option.id == request.idle)
+        option = luck.choice(new or request.open)
+        taken.add((kind, chart, option.id))
+        return option
+
+    return ask
 
 
 def captains(book: Rulebook[Any], seed: object) -> Iterator[Callable[[Any, Choose], Option]]:

@@ -1,5 +1,7 @@
 """Plays, kills the server hard at random moments, starts it again: ``python -m benchmarks.web_crash [--kills 50] [--database sqlite]``.
 
+The database is sqlite, postgresql (a server of its own is started), or the URL of an empty one that is there.
+
 After each restart every answer that was acknowledged must be there, in order, once; at most the one that was under way may have
 come besides.
 """
@@ -114,11 +116,13 @@ def main() -> None:
     arguments = argparse.ArgumentParser(description=__doc__)
     arguments.add_argument("--kills", type=int, default=50)
     arguments.add_argument("--seed", default="1")
-    arguments.add_argument("--database", choices=["sqlite", "postgresql"], default="sqlite")
+    arguments.add_argument("--database", default="sqlite")
     chosen = arguments.parse_args()
     with ExitStack() as stack:
         data = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="kaleun-crash-")))
-        url = stack.enter_context(postgres()) if chosen.database == "postgresql" else ""
+        url = "" if chosen.database == "sqlite" else chosen.database
+        if url == "postgresql":
+            url = stack.enter_context(postgres())
         lines = asyncio.run(crash(chosen.kills, data, url, chosen.seed))
     print("\n".join(lines))
     if len(lines) > 2:

@@ -70,7 +70,7 @@ class Player:
             )
 
 
-async def measure(server: Served, games: int, answers: int) -> list[str]:
+async def measure(server: Served, games: int, answers: int, seconds: float = SECONDS) -> list[str]:
     players = [Player(server, number) for number in range(games)]
     for player in players:
         await player.begin()
@@ -93,7 +93,7 @@ async def measure(server: Served, games: int, answers: int) -> list[str]:
     async def thoughtful(player: Player) -> None:
         pause = games / PACE
         await asyncio.sleep(pause * player.number / games)
-        end = time.perf_counter() + SECONDS
+        end = time.perf_counter() + seconds
         while time.perf_counter() < end:
             calm.append(await player.answer())
             await asyncio.sleep(pause)
@@ -152,6 +152,7 @@ def main() -> None:
     arguments = argparse.ArgumentParser(description=__doc__)
     arguments.add_argument("--games", type=int, default=100)
     arguments.add_argument("--answers", type=int, default=20)
+    arguments.add_argument("--seconds", type=float, default=SECONDS, help="length of the quiet run")
     arguments.add_argument("--database", nargs="*", default=["sqlite", "postgresql"])
     arguments.add_argument("--no-profile", action="store_true")
     chosen = arguments.parse_args()
@@ -161,7 +162,7 @@ def main() -> None:
             url = stack.enter_context(postgres()) if kind == "postgresql" else ""
             print(kind)
             with served(data, url) as server:
-                for line in asyncio.run(measure(server, chosen.games, chosen.answers)):
+                for line in asyncio.run(measure(server, chosen.games, chosen.answers, chosen.seconds)):
                     print(f"  {line}")
             if not chosen.no_profile:
                 for line in profiled(data, url):

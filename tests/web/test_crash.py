@@ -27,12 +27,12 @@ def _run(script: str, *words: str) -> str:
 def test_a_hard_end_loses_no_acknowledged_answer(database: str, request: pytest.FixtureRequest):
     """Killed again and again while several play: what was acknowledged is there, once."""
     if database == "postgresql":
-        request.getfixturevalue("postgres_server")  # skips where there is none
+        database = request.getfixturevalue("postgres_url")  # skips where there is none
     said = _run("web_crash", "--kills", "3", "--database", database)
     assert "; 0 games with lost or doubled answers" in said
 
 
 @pytest.mark.slow
 def test_many_games_at_once_lose_no_answer():
-    said = _run("web_load", "--games", "20", "--answers", "5", "--database", "sqlite", "--no-profile")
+    said = _run("web_load", "--games", "20", "--answers", "5", "--seconds", "1", "--database", "sqlite", "--no-profile")
     assert ": 0 with lost or doubled answers" in said

@@ -35,7 +35,13 @@ def _qualified(name: str, folder: str) -> tuple[str, str]:
     return (rulebook, bare) if colon else (folder, name)
 
 
+def _is_short(item: pytest.Item) -> bool:
+    """Long tests come first, so that no worker is still at one when the others have nothing left to do."""
+    return item.get_closest_marker("slow") is None and PROJECT / "tests" / "web" not in item.path.parents
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    items.sort(key=_is_short)
     for item in items:
         names = [str(name) for mark in item.iter_markers("rule") for name in mark.args]
         if not names:

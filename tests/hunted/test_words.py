@@ -24,6 +24,8 @@ from kaleun.kernel.game import Game
 from kaleun.kernel.journal import Event, Heading
 from kaleun.kernel.requests import Choose, Option, Roll, choose
 
+pytestmark = pytest.mark.xdist_group("words of hunted")  # one worker plays the games that all of them look at
+
 GAMES = 200
 FOLDER = Path(printed.__file__).parent
 SETUPS: tuple[dict[str, Any], ...] = (

@@ -27,6 +27,8 @@ from kaleun.kernel.game import Game
 from kaleun.kernel.journal import Event, Heading
 from kaleun.kernel.requests import Choose, Option, Roll, choose
 
+pytestmark = pytest.mark.xdist_group("words of loupsgris")  # one worker plays the games that all of them look at
+
 GAMES = 160
 FOLDER = Path(printed.__file__).parent
 _TAME = ("leave", "break-off", "retire", "flee")

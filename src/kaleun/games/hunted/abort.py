@@ -69,4 +69,5 @@ def abort(play: Play[State], forced: bool, rule: str = "") -> None:
         patrol.ends_at = port_turned_back_to(data, state.boat, patrol)
         if not data.tracks[data.boats[state.boat.type].tracks][patrol.track].first_box:
             patrol.boxes[0] = with_entry(data, patrol.boxes[0], patrol.ends_at)
-    play.note("patrol-aborted", rule=rule or "10.9a", forced=forced, ends_at=patrol.ends_at)
+    if play.is_journaled:
+        play.note("patrol-aborted", rule=rule or "10.9a", forced=forced, ends_at=patrol.ends_at)

@@ -45,7 +45,8 @@ def air_attack(play: Play[State]) -> Procedure[None]:
     """
     encounter = encounter_of(play.state)
     encounter.attacks_left = max(0, encounter.attacks_left - 1)
-    play.heading(4, "air-attack", surfaced=encounter.mode == "surfaced")
+    if play.is_journaled:
+        play.heading(4, "air-attack", surfaced=encounter.mode == "surfaced")
     rolled: Rolled = yield play.charts["air_special_weapon"].plain(("9.8.8.1a",))
     if rolled.result != "special":
         rolled = yield _depth_charge_roll(play.charts["E3"], year(play.state))
@@ -94,7 +95,8 @@ def _strike(play: Play[State], rolled: Rolled, rule: str) -> int:
     if hits:
         hits = max(0, hits + _effects(play)["hits"])
     name_aircraft(play, DEPTH_CHARGES)
-    play.note("hits", rule=rule, hits=hits, aircraft=encounter_of(play.state).aircraft_name)
+    if play.is_journaled:
+        play.note("hits", rule=rule, hits=hits, aircraft=encounter_of(play.state).aircraft_name)
     return hits
 
 

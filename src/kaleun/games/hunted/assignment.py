@@ -33,7 +33,8 @@ def assign_patrol(play: Play[State]) -> Procedure[None]:
     """
     state = play.state
     state.career.patrols += 1
-    play.heading(1, "patrol", number=state.career.patrols, month=state.month)
+    if play.is_journaled:
+        play.heading(1, "patrol", number=state.career.patrols, month=state.month)
     if "historical-ids" in state.optional:
         yield from number_boat(play)
     if play.state.boat.base == "penang":
@@ -252,7 +253,8 @@ def _sail(play: Play[State], name: str, track: str, ends_at: str) -> Procedure[N
     boat.new = False
     take_aboard(state, data)
     state.log.append(PatrolLog(state.month, boat.type, boat.number, name))
-    play.note("patrol-assigned", rule="7.1.1a", assignment=name, track=track, base=boat.base, ends_at=ends_at)
+    if play.is_journaled:
+        play.note("patrol-assigned", rule="7.1.1a", assignment=name, track=track, base=boat.base, ends_at=ends_at)
     if entry.wolfpack and "wolfpack-names" in state.optional:
         yield from _wolfpack_name(play, entry)
 

@@ -46,7 +46,8 @@ def hurt(play: Play[State], man: str, severity: int, rule: str) -> None:
     An agent who is out of action cannot be landed any more, so his mission is at an end [10.6t].
     """
     men = play.state.crew.men
-    play.note("man-hurt", rule=rule, man=man, severity=severity, state=min(KIA, men[man] + severity))
+    if play.is_journaled:
+        play.note("man-hurt", rule=rule, man=man, severity=severity, state=min(KIA, men[man] + severity))
     if wound(play.state, man, severity) >= SW and man == AGENT:
         end_mission(play)
 

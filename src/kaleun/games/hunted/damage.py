@@ -79,7 +79,8 @@ def _damage_system(play: Play[State], system: str) -> None:
         play.note("no-effect", rule="10.7a", result=system)
     else:
         boat.damage[system] = "damaged"
-        play.note("system-damaged", rule="10.0b", system=system)
+        if play.is_journaled:
+            play.note("system-damaged", rule="10.0b", system=system)
 
 
 def mark_hull(play: Play[State], boxes: int, rule: str) -> None:
@@ -87,7 +88,8 @@ def mark_hull(play: Play[State], boxes: int, rule: str) -> None:
     boat = play.state.boat
     track = play.data.boats[boat.type].hull.boxes
     boat.hull = min(track, boat.hull + boxes)
-    play.note("hull-marked", rule=rule, boxes=boxes, hull=boat.hull, of=track)
+    if play.is_journaled:
+        play.note("hull-marked", rule=rule, boxes=boxes, hull=boat.hull, of=track)
     if boat.hull == track:
         sunk(play, "10.3b")
 
@@ -97,7 +99,8 @@ def mark_flooding(play: Play[State], boxes: int) -> None:
     boat = play.state.boat
     track = play.data.boats[boat.type].flooding
     boat.flooding = min(track, boat.flooding + boxes)
-    play.note("flooding-marked", rule="10.1a", boxes=boxes, flooding=boat.flooding, of=track)
+    if play.is_journaled:
+        play.note("flooding-marked", rule="10.1a", boxes=boxes, flooding=boat.flooding, of=track)
 
 
 def _further_flooding(play: Play[State]) -> Procedure[None]:

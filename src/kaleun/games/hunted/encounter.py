@@ -102,7 +102,8 @@ def resolve_encounter(play: Play[State], kind: str, *, from_event: bool = False)
         additional=additional,
         additional_before=additional,
     )
-    play.heading(3, "encounter", met=kind, event=from_event)
+    if play.is_journaled:
+        play.heading(3, "encounter", met=kind, event=from_event)
     if kind == "escort" and play.state.boat.holed:
         return scuttle(play, "9.8.9c")
     return go_on(play)
@@ -118,7 +119,8 @@ def go_on(play: Play[State]) -> Procedure[None]:
             yield from _STAGES[encounter.stage](play)
         encounter = encounter_of(play.state)
         if encounter.stage == "over":
-            play.note("encounter-over")
+            if play.is_journaled:
+                play.note("encounter-over")
             patrol_of(play.state).additional = encounter.additional
             play.state.encounter = None
 

@@ -79,7 +79,8 @@ def detection_cycle(play: Play[State]) -> Procedure[None]:
             yield _QUIET
         encounter = encounter_of(play.state)
         encounter.stage = "cycle"
-        play.heading(4, "depth-charges", round=encounter.round + 1)
+        if play.is_journaled:
+            play.heading(4, "depth-charges", round=encounter.round + 1)
         result = yield from escort_detection(play)
         encounter = encounter_of(play.state)
         if result == "undetected":

@@ -97,7 +97,8 @@ def _move_to_next_box(play: Play[State]) -> None:
     box = patrol.boxes[patrol.box]
     if box.kind == "station":
         patrol.outbound = False
-    play.heading(2, "box", box=patrol.box, column=box.column, posture=patrol.posture)
+    if play.is_journaled:
+        play.heading(2, "box", box=patrol.box, column=box.column, posture=patrol.posture)
     if is_mission_box(patrol, box):
         patrol.rolls_left = 1
     elif patrol.calm_boxes:
@@ -281,13 +282,14 @@ def _judge(play: Play[State]) -> None:
         row.result = "F"
         career.failures_in_row += 1
         career.failures_since_roll += 1
-    play.note(
-        "patrol-over",
-        rule="7.4.5a" if patrol.mission in BOX_MISSIONS else "7.5.2b",
-        result=row.result,
-        tons=sum(ship.tons for ship in sunk),
-        ships=len(sunk),
-        base=row.base,
-        month=row.returned,
-        aborted=row.aborted,
-    )
+    if play.is_journaled:
+        play.note(
+            "patrol-over",
+            rule="7.4.5a" if patrol.mission in BOX_MISSIONS else "7.5.2b",
+            result=row.result,
+            tons=sum(ship.tons for ship in sunk),
+            ships=len(sunk),
+            base=row.base,
+            month=row.returned,
+            aborted=row.aborted,
+        )

@@ -125,7 +125,8 @@ def _assess(play: Play[State]) -> Procedure[None]:
     boat, refit = state.boat, refit_of(state)
     if not refit.reason:
         _leave_france(play, refit.begins)
-    play.heading(2, "refit", base=boat.base, month=refit.begins)
+    if play.is_journaled:
+        play.heading(2, "refit", base=boat.base, month=refit.begins)
     if refit.reason:
         refit.months = transfer_months(data, refit.reason)
     elif boat.base == "mediterranean" and refit.begins >= data.months["mediterranean_lost_from"]:
@@ -140,7 +141,8 @@ def _assess(play: Play[State]) -> Procedure[None]:
             if is_changed_back(boat, data, refit.begins):
                 change_back_flak_boat(play)
             yield from fit_equipment(play)
-    play.note("refit", rule="10.11a", months=refit.months, base=boat.base, reason=refit.reason)
+    if play.is_journaled:
+        play.note("refit", rule="10.11a", months=refit.months, base=boat.base, reason=refit.reason)
 
 
 def _write_off(play: Play[State]) -> None:
@@ -204,6 +206,7 @@ def _sail(play: Play[State]) -> None:
     _leave_france(play, state.month)
     row = state.log[-1]
     row.refit_months = state.month - refit.begins
-    play.note("refit-over", rule="10.11c", months=row.refit_months, month=state.month)
+    if play.is_journaled:
+        play.note("refit-over", rule="10.11c", months=row.refit_months, month=state.month)
     state.refit = None
     state.phase = "port"

@@ -8,7 +8,7 @@ WORKERS := 2
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play test lint types tools bench pictures format clean
+.PHONY: help play test lint types tools bench compiled pictures format clean
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -45,9 +45,13 @@ lint: $(READY) ## Check style and format
 types: $(READY) ## Check types
 	$(BIN)/mypy
 
-bench: $(READY) ## Measure the speed
+bench: $(READY) ## Measure the speed, of compiled rules too if there are any
 	@$(BIN)/python -c 'import pyspiel' 2>/dev/null || $(BIN)/python -m pip install -qq --disable-pip-version-check --constraint constraints.txt --editable '.[$(EXTRAS),bench]'
 	$(BIN)/python -m benchmarks
+
+compiled: $(READY) ## Compile the rules with mypyc into build/compiled, and compare journals
+	@$(BIN)/python -c 'import setuptools, sys; sys.exit(int(setuptools.__version__.split(".")[0]) < 77)' 2>/dev/null || $(BIN)/python -m pip install -qq --disable-pip-version-check --constraint constraints.txt --editable '.[$(EXTRAS),bench]'
+	$(BIN)/python -m benchmarks.compiled
 
 pictures: $(READY) ## Take the pictures of the documentation anew, with Chromium
 	$(BIN)/python -m benchmarks.pictures

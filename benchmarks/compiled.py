@@ -1,0 +1,237 @@
+"""The same rules compiled to machine code by mypyc: ``python -m benchmarks.compiled``.
+
+Copies the package to ``build/compiled``, compiles the hot half of the kernel and the rules of The Hunted there, and plays whole games
+in both forms: only if all journals are the same, byte for byte, does what was compiled stay. ``PYTHONPATH=build/compiled`` uses it.
+"""
+
+from __future__ import annotations
+
+import ast
+import hashlib
+import os
+import shlex
+import shutil
+import subprocess
+import sys
+import sysconfig
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from random import Random
+from typing import Any
+
+__all__ = ["COMPILED", "build", "is_current", "is_running"]
+
+ROOT = Path(__file__).resolve().parent.parent
+SOURCE = ROOT / "src"
+COMPILED = ROOT / "build" / "compiled"
+STAMP = COMPILED / "stamp"
+FIELDS = ROOT / "benchmarks" / "fields.h"
+FOLDERS = ("captains", "games", "kernel")
+"""What the stamp speaks for."""
+KERNEL = ("cards", "charts", "dice", "game", "play")
+CAPTAINS = ("random",)
+RULES = {"hunted": ("career", "captain", "second_chance")}
+"""Modules of a rulebook that are compiled, with all that they import from its folder and that holds no structs."""
+GAMES = 200
+"""So many of each captain are compared."""
+SETTINGS = """[mypy]
+strict = True
+explicit_package_bases = True
+ignore_missing_imports = True
+mypy_path = .
+"""
+
+
+class CannotCompile(Exception):
+    """There is something missing; the text says what."""
+
+
+def is_running() -> bool:
+    """Is this process using compiled code?"""
+    from kaleun.kernel import game
+
+    return not str(game.__file__).endswith(".py")
+
+
+def is_current() -> bool:
+    """Is there compiled code, and was it made from the sources as they are now, for this Python?"""
+    return STAMP.is_file() and STAMP.read_text(encoding="utf-8") == _stamp()
+
+
+def build() -> Iterator[str]:
+    """Compile, compare, and tell what was done. Raises CannotCompile."""
+    compiler = _compiler()
+    modules = sorted(_modules())
+    stamp = _stamp()
+    shutil.rmtree(COMPILED, ignore_errors=True)
+    shutil.copytree(SOURCE / "kaleun", COMPILED / "kaleun", ignore=shutil.ignore_patterns("__pycache__"))
+    (COMPILED / "mypy.ini").write_text(SETTINGS, encoding="utf-8")
+    yield f"Compiling {len(modules)} modules with {compiler}; this takes some minutes."
+    begun = _children()
+    _compile([str(module.relative_to(SOURCE)) for module in modules])
+    yield f"Compiled in {_children() - begun:.0f} s of CPU time."
+    for captain in ("random", "careful"):
+        plain, compiled = (_journals(captain, folder) for folder in (SOURCE, COMPILED))
+        different = sum(1 for one, other in zip(plain, compiled, strict=True) if one != other)
+        if different:
+            raise CannotCompile(
+                f"{different} of {GAMES} journals of the {captain} captain differ: this must not be used."
+            )
+        yield f"{GAMES} games of the {captain} captain: plain and compiled journals are the same, byte for byte."
+    STAMP.write_text(stamp, encoding="utf-8")
+    yield f"PYTHONPATH={COMPILED.relative_to(ROOT)} uses what was compiled."
+
+
+# ------------------------------------------------------------------------------------------------ compiling
+
+
+def _compiler() -> str:
+    """The C compiler, as Python would call it."""
+    command = shlex.split(os.environ.get("CC") or sysconfig.get_config_var("CC") or "cc")[0]
+    header = Path(sysconfig.get_paths()["include"]) / "Python.h"
+    if os.name != "posix" or shutil.which(command) is None or not header.is_file():
+        raise CannotCompile(
+            "There is no C compiler with Python's headers here, so nothing is compiled; kaleun runs without it, only slower."
+        )
+    try:
+        import mypyc.build  # noqa: F401
+        import setuptools  # noqa: F401
+    except ImportError as missing:
+        raise CannotCompile(f"{missing.name} is not installed: pip install 'kaleun[dev,bench]'") from None
+    return command
+
+
+def _modules() -> set[Path]:
+    """What is compiled."""
+    folder = SOURCE / "kaleun"
+    modules = {folder / "kernel" / f"{name}.py" for name in KERNEL}
+    modules |= {folder / "captains" / f"{name}.py" for name in CAPTAINS}
+    for game, starts in RULES.items():
+        waiting = [folder / "games" / game / f"{name}.py" for name in starts]
+        seen = set(waiting)
+        while waiting:
+            module = waiting.pop()
+            text = module.read_text(encoding="utf-8")
+            if "(Struct" not in text:
+                modules.add(module)
+            for name in _siblings(ast.parse(text)):
+                sibling = module.with_name(f"{name}.py")
+                if sibling not in seen and sibling.is_file():
+                    seen.add(sibling)
+                    waiting.append(sibling)
+    return modules
+
+
+def _siblings(tree: ast.Module) -> Iterator[str]:
+    """The names of modules of the same folder that a module imports."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.ImportFrom) and node.level == 1:
+            if node.module:
+                yield node.module
+            else:
+                yield from (alias.name for alias in node.names)
+
+
+def _compile(files: list[str]) -> None:
+    """Compile files of the copy in place."""
+    program = (
+        "import sys; from mypyc.build import mypycify; from setuptools import setup; "
+        "setup(name='compiled', packages=[], script_args=['-q', 'build_ext', '--inplace'], "
+        "ext_modules=mypycify(['--config-file', 'mypy.ini', *sys.argv[1:]], opt_level='2', group_name='kaleun'))"
+    )
+    flags = f"{os.environ.get('CFLAGS', '')} -include {shlex.quote(str(FIELDS))}".strip()
+    done = subprocess.run(
+        [sys.executable, "-c", program, *files],
+        cwd=COMPILED,
+        env={**os.environ, "CFLAGS": flags},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    if done.returncode:
+        raise CannotCompile(f"{done.stdout[-4000:]}\n{done.stderr[-4000:]}\nCompiling failed.")
+
+
+def _children() -> float:
+    """CPU time of the processes that were started."""
+    times = os.times()
+    return times.children_user + times.children_system
+
+
+def _stamp() -> str:
+    """The sources and the Python that the compiled code belongs to."""
+    digest = hashlib.sha256(sys.version.encode())
+    files = [FIELDS, *(path for folder in FOLDERS for path in (SOURCE / "kaleun" / folder).rglob("*"))]
+    for path in sorted(files):
+        if path.is_file() and "__pycache__" not in path.parts:
+            digest.update(str(path.relative_to(ROOT)).encode())
+            digest.update(hashlib.sha256(path.read_bytes()).digest())
+    return digest.hexdigest()
+
+
+# ------------------------------------------------------------------------------------------------ comparing
+
+
+def _journals(captain: str, folder: Path) -> list[str]:
+    """Digests of the journals of a captain's games, played by the code in a folder."""
+    done = subprocess.run(
+        [sys.executable, "-m", "benchmarks.compiled", "digests", captain],
+        cwd=ROOT,
+        env={**os.environ, "PYTHONPATH": str(folder)},
+        stdout=subprocess.PIPE,
+        text=True,
+        check=True,
+    )
+    where, *digests = done.stdout.splitlines()
+    if Path(where).is_relative_to(COMPILED) != (folder == COMPILED):
+        raise CannotCompile(f"{folder} was to be compared, but {where} was used.")
+    return digests
+
+
+def digests(captain: str) -> Iterator[str]:
+    """Where the kernel comes from, then a digest of each game."""
+    from kaleun.captains import find_captain
+    from kaleun.kernel import game
+    from kaleun.kernel.rulebook import find_rulebook
+
+    yield str(game.__file__)
+    for number in range(GAMES):
+        for name in RULES:
+            book = find_rulebook(name)
+            seed = f"compiled-{number}"
+            played = _begun(book, number, seed)
+            played.play_out(find_captain(captain, book, seed))
+            yield hashlib.sha256(played.journal.lines()).hexdigest()
+
+
+def _begun(book: Any, number: int, seed: str) -> Any:
+    """A game with options that differ from number to number: choices in turn, flags as luck will have it."""
+    from kaleun.kernel.errors import KaleunError
+    from kaleun.kernel.game import Game
+
+    luck = Random(seed)
+    options: dict[str, Any] = {}
+    for spec in book.options:
+        if spec.kind == "choice":
+            if spec.default != "none" or luck.random() < 0.3:
+                options[spec.id] = spec.choices[number % len(spec.choices)][0]
+        elif spec.kind == "flag":
+            options[spec.id] = luck.random() < 0.3
+    try:
+        return Game(book, options, seed=seed)
+    except KaleunError:  # options that do not go together
+        return Game(book, seed=seed)
+
+
+def main(words: list[str]) -> Iterable[str]:
+    if words[:1] == ["digests"]:
+        return digests(words[1])
+    return build()
+
+
+if __name__ == "__main__":
+    try:
+        for line in main(sys.argv[1:]):
+            print(line, flush=True)
+    except CannotCompile as why:
+        raise SystemExit(str(why)) from None

@@ -725,7 +725,7 @@ class Game(Generic[S]):
                     self._threads = {}
                     self.result = answer if answer is not None else {}
                 return
-            kind = request.__class__
+            kind = type(request)
             if kind is roll:
                 if chance is not None and not wrapped:
                     instead = chance(play, request)

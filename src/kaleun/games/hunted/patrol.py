@@ -92,10 +92,12 @@ def _move_to_next_box(play: Play[State]) -> None:
     state = play.state
     patrol = patrol_of(state)
     patrol.box = patrol.route.pop(0)
-    patrol.additional = 0
-    patrol.kite_out = False
+    if patrol.additional:
+        patrol.additional = 0
+    if patrol.kite_out:
+        patrol.kite_out = False
     box = patrol.boxes[patrol.box]
-    if box.kind == "station":
+    if patrol.outbound and box.kind == "station":
         patrol.outbound = False
     if play.is_journaled:
         play.heading(2, "box", box=patrol.box, column=box.column, posture=patrol.posture)
@@ -129,7 +131,8 @@ def _roll_once(play: Play[State], answer: str) -> Procedure[None]:
     patrol = patrol_of(state)
     if answer and answer != "go-on":
         patrol.posture = answer
-    patrol.chase = False
+    if patrol.chase:
+        patrol.chase = False
     if is_mission_box(patrol, patrol.boxes[patrol.box]):
         patrol.asked_at = list(_IN_ANY_CASE)
         yield from mission_roll(play)
@@ -146,16 +149,16 @@ def _settle(play: Play[State]) -> None:
     """What follows from an encounter roll and its encounter, whether it was resolved in one go or taken up again.
 
     From the first box on station on, the boat may break off an Invasion patrol too [10.9k]. A boat that must abort does
-    [10.9b]; one that is towed in makes no more rolls [10.2.1f]; a schnorchel that is out of use is
-    not used for the rest of the box [8.1.1b]; a mission that has become impossible is over, and its rolls with it [7.4.1e].
+    [10.9b]; one that is towed in makes no more rolls [10.2.1f]; a schnorchel that is out of use is not used for the rest of the
+    box [8.1.1b]; a mission that has become impossible is over, and its rolls with it [7.4.1e].
     """
     state = play.state
     patrol = patrol_of(state)
     box = patrol.boxes[patrol.box]
-    if box.kind == "station":
+    if not patrol.station_begun and box.kind == "station":
         patrol.station_begun = True
-    patrol.kite_out = False
-    patrol.meeting = False
+    if patrol.kite_out or patrol.meeting:
+        patrol.kite_out = patrol.meeting = False
     forced = must_abort(state.boat)
     if forced is not None:
         abort(play, forced=True, rule=forced)
@@ -185,7 +188,10 @@ def _condition(state: State) -> list[int]:
 def _note_condition(state: State) -> None:
     """Remember what the boat is like now, if she will be asked again in this box."""
     patrol = patrol_of(state)
-    patrol.asked_at = _condition(state) if patrol.rolls_left > 1 else []
+    if patrol.rolls_left > 1:
+        patrol.asked_at = _condition(state)
+    elif patrol.asked_at:
+        patrol.asked_at = []
 
 
 def _has_changed(state: State) -> bool:

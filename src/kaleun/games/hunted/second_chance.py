@@ -12,6 +12,8 @@ from .state import State
 
 __all__ = ["second_chance"]
 
+_CAREER: Final = State
+"""As a constant it is found without a look-up where the rules are compiled."""
 _OFFER: Final = (Option("keep"), Option("reroll"))
 
 
@@ -21,7 +23,7 @@ def second_chance(play: Play[Any], request: Roll | Draw) -> Procedure[Any] | Non
     In a match these are his tokens whoever makes the roll; his opponent may spend none on it [13.1c].
     """
     table: Table = play.state
-    if isinstance(table, State):
+    if isinstance(table, _CAREER):
         state = table
     elif table.turn >= 0:
         state = table.players[table.turn]

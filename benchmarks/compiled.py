@@ -1,7 +1,8 @@
 """The same rules compiled to machine code by mypyc: ``python -m benchmarks.compiled``.
 
-Copies the package to ``build/compiled``, compiles the hot half of the kernel and the rules of The Hunted there, and plays whole games
-in both forms: only if all journals are the same, byte for byte, does what was compiled stay. ``PYTHONPATH=build/compiled`` uses it.
+Copies the package to ``build/compiled`` and compiles the hot half of the kernel and the rules there, twice: games played with the first
+form tell the C compiler which ways are gone often, and the second is laid out for them. Then whole games are played in plain and in
+compiled form: only if all journals are the same, byte for byte, does what was compiled count. ``PYTHONPATH=build/compiled`` uses it.
 """
 
 from __future__ import annotations
@@ -29,11 +30,13 @@ FIELDS = ROOT / "benchmarks" / "fields.h"
 FOLDERS = ("captains", "games", "kernel")
 """What the stamp speaks for."""
 KERNEL = ("cards", "charts", "dice", "game", "play")
-CAPTAINS = ("random",)
-RULES = {"hunted": ("career", "captain", "second_chance")}
-"""Modules of a rulebook that are compiled, with all that they import from its folder and that holds no structs."""
+CAPTAINS = ("random", "careful")
+RULES = {"hunted": ("career", "captain", "second_chance"), "loupsgris": ("career", "captain", "second_chance")}
+"""Modules where compiling a rulebook begins."""
 GAMES = 200
-"""So many of each captain are compared."""
+"""So many of each captain and rulebook are compared."""
+TRAINING = 600
+"""So many games of each rulebook are played with the first form by the random captain, and a third of that by the careful one."""
 SETTINGS = """[mypy]
 strict = True
 explicit_package_bases = True
@@ -61,23 +64,24 @@ def is_current() -> bool:
 def build() -> Iterator[str]:
     """Compile, compare, and tell what was done. Raises CannotCompile."""
     compiler = _compiler()
-    modules = sorted(_modules())
+    groups = _groups()
+    modules = [module for files in groups.values() for module in files]
     stamp = _stamp()
     shutil.rmtree(COMPILED, ignore_errors=True)
     shutil.copytree(SOURCE / "kaleun", COMPILED / "kaleun", ignore=shutil.ignore_patterns("__pycache__"))
     (COMPILED / "mypy.ini").write_text(SETTINGS, encoding="utf-8")
     yield f"Compiling {len(modules)} modules with {compiler}; this takes some minutes."
     begun = _children()
-    _compile([str(module.relative_to(SOURCE)) for module in modules])
+    _compile(groups)
     yield f"Compiled in {_children() - begun:.0f} s of CPU time."
-    for captain in ("random", "careful"):
+    for captain in CAPTAINS:
         plain, compiled = (_journals(captain, folder) for folder in (SOURCE, COMPILED))
         different = sum(1 for one, other in zip(plain, compiled, strict=True) if one != other)
         if different:
             raise CannotCompile(
-                f"{different} of {GAMES} journals of the {captain} captain differ: this must not be used."
+                f"{different} of {len(plain)} journals of the {captain} captain differ: this must not be used."
             )
-        yield f"{GAMES} games of the {captain} captain: plain and compiled journals are the same, byte for byte."
+        yield f"{len(plain)} games of the {captain} captain: plain and compiled journals are the same, byte for byte."
     STAMP.write_text(stamp, encoding="utf-8")
     yield f"PYTHONPATH={COMPILED.relative_to(ROOT)} uses what was compiled."
 
@@ -101,25 +105,30 @@ def _compiler() -> str:
     return command
 
 
-def _modules() -> set[Path]:
-    """What is compiled."""
+def _groups() -> dict[str, list[Path]]:
+    """What is compiled, by the library it becomes part of."""
     folder = SOURCE / "kaleun"
-    modules = {folder / "kernel" / f"{name}.py" for name in KERNEL}
-    modules |= {folder / "captains" / f"{name}.py" for name in CAPTAINS}
-    for game, starts in RULES.items():
-        waiting = [folder / "games" / game / f"{name}.py" for name in starts]
-        seen = set(waiting)
-        while waiting:
-            module = waiting.pop()
-            text = module.read_text(encoding="utf-8")
-            if "(Struct" not in text:
-                modules.add(module)
-            for name in _siblings(ast.parse(text)):
-                sibling = module.with_name(f"{name}.py")
-                if sibling not in seen and sibling.is_file():
-                    seen.add(sibling)
-                    waiting.append(sibling)
-    return modules
+    captain = folder / "captains" / "random.py"
+    return {
+        "kernel": [*(folder / "kernel" / f"{name}.py" for name in KERNEL), captain],
+        **{game: sorted(_rules(folder / "games" / game, starts)) for game, starts in RULES.items()},
+    }
+
+
+def _rules(folder: Path, starts: Iterable[str]) -> Iterator[Path]:
+    """Modules of a rulebook: those named, and all that they import from its folder and that holds no structs."""
+    waiting = [folder / f"{name}.py" for name in starts]
+    seen = set(waiting)
+    while waiting:
+        module = waiting.pop()
+        text = module.read_text(encoding="utf-8")
+        if "(Struct" not in text:
+            yield module
+        for name in _siblings(ast.parse(text)):
+            sibling = module.with_name(f"{name}.py")
+            if sibling not in seen and sibling.is_file():
+                seen.add(sibling)
+                waiting.append(sibling)
 
 
 def _siblings(tree: ast.Module) -> Iterator[str]:
@@ -132,24 +141,21 @@ def _siblings(tree: ast.Module) -> Iterator[str]:
                 yield from (alias.name for alias in node.names)
 
 
-def _compile(files: list[str]) -> None:
+def _compile(groups: dict[str, list[Path]]) -> None:
     """Compile files of the copy in place."""
-    program = (
-        "import sys; from mypyc.build import mypycify; from setuptools import setup; "
-        "setup(name='compiled', packages=[], script_args=['-q', 'build_ext', '--inplace'], "
-        "ext_modules=mypycify(['--config-file', 'mypy.ini', *sys.argv[1:]], opt_level='2', group_name='kaleun'))"
-    )
-    flags = f"{os.environ.get('CFLAGS', '')} -include {shlex.quote(str(FIELDS))}".strip()
+    words = [
+        f"{name}={','.join(str(module.relative_to(SOURCE)) for module in modules)}" for name, modules in groups.items()
+    ]
     done = subprocess.run(
-        [sys.executable, "-c", program, *files],
+        [sys.executable, str(ROOT / "benchmarks" / "compiling.py"), str(FIELDS), *words],
         cwd=COMPILED,
-        env={**os.environ, "CFLAGS": flags},
-        capture_output=True,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
         text=True,
         check=False,
     )
     if done.returncode:
-        raise CannotCompile(f"{done.stdout[-4000:]}\n{done.stderr[-4000:]}\nCompiling failed.")
+        raise CannotCompile(f"{done.stdout[-8000:]}\nCompiling failed.")
 
 
 def _children() -> float:
@@ -204,7 +210,7 @@ def digests(captain: str) -> Iterator[str]:
             yield hashlib.sha256(played.journal.lines()).hexdigest()
 
 
-def _begun(book: Any, number: int, seed: str) -> Any:
+def _begun(book: Any, number: int, seed: str, *, journal: bool = True) -> Any:
     """A game with options that differ from number to number: choices in turn, flags as luck will have it."""
     from kaleun.kernel.errors import KaleunError
     from kaleun.kernel.game import Game
@@ -218,12 +224,29 @@ def _begun(book: Any, number: int, seed: str) -> Any:
         elif spec.kind == "flag":
             options[spec.id] = luck.random() < 0.3
     try:
-        return Game(book, options, seed=seed)
+        return Game(book, options, seed=seed, journal=journal, quiet_states=journal, answers=journal)
     except KaleunError:  # options that do not go together
-        return Game(book, seed=seed)
+        return Game(book, seed=seed, journal=journal, quiet_states=journal, answers=journal)
+
+
+def train() -> Iterator[str]:
+    """Play games as studies do, some with a journal."""
+    from kaleun.captains import find_captain
+    from kaleun.kernel.rulebook import find_rulebook
+
+    for name in RULES:
+        book = find_rulebook(name)
+        for captain, games in (("random", TRAINING), ("careful", TRAINING // 3)):
+            for number in range(games):
+                seed = f"training-{number}"
+                game = _begun(book, number, seed, journal=number % 10 == 0)
+                game.play_out(find_captain(captain, book, seed))
+    yield "Trained."
 
 
 def main(words: list[str]) -> Iterable[str]:
+    if words[:1] == ["train"]:
+        return train()
     if words[:1] == ["digests"]:
         return digests(words[1])
     return build()

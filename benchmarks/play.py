@@ -20,7 +20,7 @@ from kaleun.kernel.save import document, open_document
 
 from . import compiled, kernel
 
-__all__ = ["BENCHMARKS", "requests_a_second", "rulebooks"]
+__all__ = ["BENCHMARKS", "play_game", "rulebooks"]
 
 SECONDS = 2.0
 """CPU time that each line is measured over, at least."""
@@ -54,7 +54,7 @@ def least() -> Iterator[str]:
             for batch in range(BATCHES):
                 numbers = range(batch * GAMES, (batch + 1) * GAMES)
                 begun = process_time()
-                counts[batch] = sum(_play(book, "random", number, journal=False).requests for number in numbers)
+                counts[batch] = sum(play_game(book, "random", number, journal=False).requests for number in numbers)
                 times[batch] = min(times[batch], process_time() - begun)
         each = sum(times) / sum(counts)
         bare = kernel.bare() / 1e9
@@ -74,7 +74,7 @@ def hot_path() -> Iterator[str]:
         requests = 0
         profile.enable()
         for number in range(1, 1000):
-            requests += _play(book, "random", number, journal=False, limit=PROFILED - requests).requests
+            requests += play_game(book, "random", number, journal=False, limit=PROFILED - requests).requests
             if requests >= PROFILED:
                 break
         profile.disable()
@@ -135,7 +135,7 @@ def rulebooks() -> Iterator[Rulebook[Any]]:
         yield find_rulebook(name)
 
 
-def _play(book: Rulebook[Any], captain: str, number: int, *, journal: bool, limit: int | None = None) -> Game[Any]:
+def play_game(book: Rulebook[Any], captain: str, number: int, *, journal: bool, limit: int | None = None) -> Game[Any]:
     seed = f"benchmark-{number}"
     game = Game(book, seed=seed, journal=journal, answers=False, quiet_states=False, begin=False)
     game.play_out(find_captain(captain, book, seed), limit)
@@ -156,20 +156,14 @@ def _rate(book: Rulebook[Any], captain: str, journal: bool) -> str:
     )
 
 
-def requests_a_second(book: Rulebook[Any], captain: str) -> float:
-    """Requests a second of CPU time in whole games, journal off."""
-    _, requests, _, took = _measure(book, captain, journal=False)
-    return requests / took
-
-
 def _measure(book: Rulebook[Any], captain: str, *, journal: bool) -> tuple[int, int, int, float]:
     """Games, requests, chapters and seconds of CPU time."""
-    _play(book, captain, 0, journal=journal)
+    play_game(book, captain, 0, journal=journal)
     games = requests = chapters = 0
     begun = process_time()
     while (took := process_time() - begun) < SECONDS:
         games += 1
-        game = _play(book, captain, games, journal=journal)
+        game = play_game(book, captain, games, journal=journal)
         requests += game.requests
         chapters += book.chapters(game.state)
     return games, requests, chapters, took
@@ -179,7 +173,7 @@ def _long_seed(book: Rulebook[Any]) -> str:
     """The seed, of the first hundred, whose game with the careful captain gets furthest."""
     best, most = "", -1
     for number in range(1, 101):
-        chapters = book.chapters(_play(book, "careful", number, journal=False).state)
+        chapters = book.chapters(play_game(book, "careful", number, journal=False).state)
         if chapters > most:
             best, most = f"benchmark-{number}", chapters
         if chapters >= CHAPTERS:

@@ -29,7 +29,7 @@ STAMP = COMPILED / "stamp"
 FIELDS = ROOT / "benchmarks" / "fields.h"
 FOLDERS = ("captains", "games", "kernel")
 """What the stamp speaks for."""
-KERNEL = ("cards", "charts", "dice", "game", "play")
+KERNEL = ("cards", "charts", "dice", "game", "play", "repeating", "running")
 CAPTAINS = ("random", "careful")
 RULES = {"hunted": ("career", "captain", "second_chance"), "loupsgris": ("career", "captain", "second_chance")}
 """Modules where compiling a rulebook begins."""

@@ -101,8 +101,8 @@ def test_random_matches_end_and_can_be_repeated(kind, ten):
 @pytest.mark.parametrize("number", range(3))
 @pytest.mark.parametrize("kind", KINDS)
 def test_every_quiet_state_leads_to_the_same_end(kind, number, monkeypatch):
-    monkeypatch.setattr("kaleun.kernel.game._SPACING", 0)
-    monkeypatch.setattr("kaleun.kernel.game._MOST_QUIETS", 1_000_000)
+    monkeypatch.setattr("kaleun.kernel.running._SPACING", 0)
+    monkeypatch.setattr("kaleun.kernel.running._MOST_QUIETS", 1_000_000)
     game = begin(kind, number)
     game.play_out(captain_of(number))
     lines, result = game.journal.lines(), game.result

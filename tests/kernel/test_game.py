@@ -476,7 +476,7 @@ def test_a_fault_before_the_first_question():
 
 def test_rules_that_never_ask_are_a_fault(monkeypatch):
     """They do not hang: so many dice without a decision cannot be meant."""
-    monkeypatch.setattr("kaleun.kernel.game._RUNAWAY", 500)
+    monkeypatch.setattr("kaleun.kernel.running._RUNAWAY", 500)
 
     def walk(play):
         for _ in range(400):

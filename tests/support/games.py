@@ -120,5 +120,5 @@ def resumed(game: Game[Any], quiet: QuietState) -> Game[Any]:
 
 def every_quiet_state(monkeypatch: Any) -> None:
     """Let games keep a quiet state at each quiet point, however close they are."""
-    monkeypatch.setattr("kaleun.kernel.game._SPACING", 0)
-    monkeypatch.setattr("kaleun.kernel.game._MOST_QUIETS", 1 << 30)
+    monkeypatch.setattr("kaleun.kernel.running._SPACING", 0)
+    monkeypatch.setattr("kaleun.kernel.running._MOST_QUIETS", 1 << 30)

@@ -1,4 +1,4 @@
-"""Game: drives the procedures of a rulebook from request to request; answer, undo, fork, replay.
+"""Game: one playing of a rulebook, as front-ends, captains and studies see it; answer, undo, fork.
 
 A game holds a rulebook, its options, a state, its cups, a seed and the answers so far. It runs the top procedure to the next request
 that somebody outside must answer. Dice and cards come from the dice stream, or from the table when they are real ones.
@@ -6,31 +6,26 @@ that somebody outside must answer. Dice and cards come from the dice stream, or 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Mapping, Sequence
-from typing import Any, Final, Generic, TypeVar
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, TypeVar
 
 import msgspec
 from msgspec import Struct
 
-from .cards import Cups, decode_cups, encode_cups
 from .components import Pack
 from .dice import DiceStream, seed_hash
 from .errors import Refused, ReplayError, RulesFault
-from .journal import APART, Heading, Journal, Part
+from .journal import Heading, Journal
 from .play import Play
-from .records import QuietState, Record, describe_request, fingerprint
-from .requests import Choose, Draw, Option, Quiet, Roll, Together
+from .records import Record
+from .repeating import Repeating
+from .requests import Choose, Draw, Option, Roll
 from .rulebook import Rulebook
+from .running import Captain, Thread
 
 __all__ = ["Captain", "Game", "Pending"]
 
 S = TypeVar("S")
-Captain = Callable[[Any, Choose], Option]
-
-_SPACING = 16
-_MOST_QUIETS = 64
-_RUNAWAY: Final = 1_000_000
-"""So many dice and cards without a decision are a fault of the rules."""
 
 
 class Pending(Struct, frozen=True):
@@ -41,30 +36,7 @@ class Pending(Struct, frozen=True):
     request: Choose | Roll | Draw
 
 
-class _Thread:
-    """One procedure that is running, with whatever second chances stand in for its request."""
-
-    __slots__ = ("headings", "n", "name", "part", "request", "stack")
-
-    def __init__(self, name: str, procedure: Generator[Any, Any, Any], headings: Sequence[Heading] = ()) -> None:
-        self.name = name
-        self.part = Part(name)
-        self.headings = list(headings)
-        """A part opens headings of its own, below those that were open when it began."""
-        self.stack = [procedure]
-        self.request: Any = None
-        self.n = 0
-
-
-class _CaptainFailed(Exception):
-    """What a captain raised, or that his answer was refused; the game stands at the question."""
-
-    def __init__(self, fault: Exception) -> None:
-        super().__init__()
-        self.fault = fault
-
-
-class Game(Generic[S]):
+class Game(Repeating[S]):
     """One playing of a rulebook, from set-up to its end."""
 
     def __init__(
@@ -108,8 +80,7 @@ class Game(Generic[S]):
         self._components, self._data = components, data
         self.remarks: list[str] = []
         """What a load had to say."""
-        self.orders: dict[tuple[str, str], str] = dict(rulebook.standing_orders)
-        """Standing orders by seat and kind: ``never``, or ``failure`` (only after one)."""
+        self.orders = dict(rulebook.standing_orders)
         self._following = True
         self._captain: Captain | None = None
         self._until: Callable[[S], bool] | None = None
@@ -260,40 +231,25 @@ class Game(Generic[S]):
             self._limit = None
         return self._count - before
 
-    def _play_on(self) -> None:
-        if not self._threads and self.result is None:
-            self._run_main()
-        assert self._captain is not None
-        while self.result is None:
-            thread = None  # whose question has waited longest
-            for other in self._threads.values():
-                if other.request.__class__ is Choose and (thread is None or other.n < thread.n):
-                    thread = other
-            if thread is None or (self._limit is not None and self._count >= self._limit):
-                return
-            request = thread.request
-            if request.renew is not None:
-                self._renew(thread)
-                request = thread.request
-            try:
-                if self._until is not None and self._until(self._play.state):
-                    return
-                option = self._captain(self._play.state, request)
-            except Exception as fault:
-                raise _CaptainFailed(fault) from fault
-            if option not in request.open:
-                raise _CaptainFailed(_not_offered(option, request))
-            if self._keep_answers:
-                shown = self._count - self._silent
-                self._records.append(Record("choose", option.id, thread.name, request.seat, request, "", shown))
-            thread.request = None
-            self._count += 1
-            self._silent += 1
-            self._advance(thread, option, request)
-            if thread.name and not thread.stack:
-                self._join()
+    def _thread(self, of: str, n: int | None) -> Thread:
+        thread = self._threads.get(of)
+        if thread is None or thread.request is None:
+            waiting = self._waiting()
+            if not waiting:
+                raise Refused(
+                    "the game is over: it asks nothing any more" if self.over else "nothing is asked", code="over"
+                )
+            if of or len(waiting) > 1:
+                parts = " and ".join(t.name for t in waiting if t.name)
+                where = f"questions wait for {parts}" if parts else "the question that waits belongs to no part"
+                raise Refused(f"no question waits for {of!r}; {where}", code="part")
+            thread = waiting[0]
+        if n is not None and n != thread.n:
+            raise Refused(f"question {n} is no longer asked; question {thread.n} is", code="outdated")
+        self._renew(thread)
+        return thread
 
-    # ------------------------------------------------------------------------------------------------ taking back
+    # ------------------------------------------------------------------------------------------------ taking back, and copies
 
     def undoable(self, seat: str | None = None) -> str | None:
         """How the last answer (of a seat) could be taken back: ``free``, ``marked`` (it has shown something), or None."""
@@ -346,21 +302,6 @@ class Game(Generic[S]):
         same = {name: n for name, n in numbers.items() if name != of and now.get(name) == questions[name]}
         self._renumber(same, asked)
 
-    def _last_answer(self, seat: str | None) -> int | None:
-        for place in range(len(self._records) - 1, -1, -1):
-            record = self._records[place]
-            if record.kind in ("choose", "roll", "draw") and (seat is None or record.seat in ("", seat)):
-                return place
-        return None
-
-    def _revealed(self, place: int) -> bool:
-        """Has anything been rolled, drawn or turned over since? Faces and cards that a player typed are no news to him."""
-        record = self._records[place]
-        typed = record.kind != "choose" and record.value is not None
-        return self._count - self._silent - record.shown > typed
-
-    # ------------------------------------------------------------------------------------------------ copies
-
     def fork(self, seed: str, *, dice: str = "stream", journal: bool = False) -> Game[S]:
         """An independent copy with fresh luck; it keeps no record of its own answers, so it cannot be saved or copied in its turn.
 
@@ -395,96 +336,6 @@ class Game(Generic[S]):
             twin._switch(Record("dice", dice))
         return twin
 
-    # ------------------------------------------------------------------------------------------------ inside
-
-    def _clear(self) -> None:
-        """Nothing has happened yet."""
-        self._tries = 0
-        self._stream = DiceStream(self.seed)
-        self._part = ""
-        """Whose entries the journal holds at its end."""
-        self._entries: list[Any] | None = [] if self._keep_journal else None
-        self._records: list[Record] = []
-        self._quiets: list[QuietState] = []
-        self._count = 0
-        self._silent = 0
-        """How many of the requests answered have shown nothing: decisions, and counters laid face down."""
-        self._asked = 0
-        self._limit = None
-        self._store_at = -1
-        """A number of requests at which a quiet state is kept in any case."""
-        self._threads: dict[str, _Thread] = {}
-        self._results: dict[str, Any] = {}
-        self.result: dict[str, Any] | None = None
-
-    def _begin(self) -> None:
-        """Lay out the table of a new game."""
-        self._clear()
-        self._set_table(self.rulebook.state_decoder.decode(self._start_state), None, [])
-        self.rulebook.fill_cups(self._play)
-        for name, cards in self._stack.items():
-            if name not in self._play.cups:
-                raise Refused(
-                    f"there is no cup {name!r}; there are {', '.join(self._play.cups) or 'none'}", code="stack"
-                )
-            try:
-                self._play.cups.stack(name, cards)
-            except ValueError as wrong:
-                raise Refused(str(wrong), code="stack") from None
-
-    def _set_table(self, state: S, cups: Cups | None, headings: list[Heading]) -> None:
-        self._play: Play[S] = Play(
-            state,
-            self._components,
-            self._data,
-            self.options,
-            cups,
-            self._entries,
-            headings,
-            keeps_quiet=self._keep_quiets,
-        )
-
-    def _run_main(self) -> None:
-        main = _Thread("", self.rulebook.resume(self._play))
-        self._threads = {"": main}
-        self._advance(main, None)
-
-    def _guarded(self, step: Callable[[], None], *, last: bool = False) -> None:
-        """Do a step; if our own rules fail, go back to where it began (``last``: to the last question) and say so."""
-        answered = len(self._records)
-        numbers, asked = self._numbers(), self._asked
-        try:
-            step()
-        except _CaptainFailed as failed:
-            raise failed.fault from failed.fault.__cause__
-        except BaseException as fault:
-            self._captain = self._until = self._limit = None
-            ours = isinstance(fault, Exception)
-            if not self._keep_answers:
-                self._threads = {}
-                if not ours:
-                    raise
-                raise RulesFault(f"the rules failed, and no answers were kept: {fault!r}", {}) from fault
-            records = self._records
-            place = answered
-            if last:
-                place = max(answered, len(records) - 1) if ours else len(records)
-            after = "before the first question"
-            if place < len(records):
-                given = records[place]
-                after = "after the dice were switched"
-                if given.request is not None:
-                    after = f"after the answer {given.value!r} to {describe_request(given.request)}"
-            try:
-                self._rebuild(records[:place], place)
-            except Exception:
-                self._threads, self._records, self._quiets = {}, records[:place], []
-            else:
-                self._renumber(numbers if place == answered else {}, asked)
-            if not ours:
-                raise
-            raise RulesFault(f"the rules failed {after}: {fault!r}", self._fault_save()) from fault
-
     def _fault_save(self) -> dict[str, Any]:
         from .save import document  # a save is made only here; the module needs this one
 
@@ -492,455 +343,6 @@ class Game(Generic[S]):
             return document(self)
         except Exception:  # the fault may have left a state that nobody can make anything of
             return {}
-
-    def _waiting(self) -> list[_Thread]:
-        return [thread for thread in self._threads.values() if thread.request is not None]
-
-    def _renew(self, thread: _Thread) -> None:
-        """Ask afresh, where the question says so."""
-        request = thread.request
-        if isinstance(request, Choose) and request.renew is not None:
-            try:
-                thread.request = request.renew()
-            except Exception as fault:
-                raise RulesFault(
-                    f"the rules failed to ask {request.kind} afresh: {fault!r}", self._fault_save()
-                ) from fault
-
-    def _numbers(self) -> dict[str, int]:
-        """The numbers of the questions that wait, by part."""
-        return {thread.name: thread.n for thread in self._waiting()}
-
-    def _questions(self) -> dict[str, str]:
-        """The fingerprints of the questions that wait, by part."""
-        return {thread.name: fingerprint(thread.name, thread.request) for thread in self._waiting()}
-
-    def _renumber(self, numbers: Mapping[str, int], asked: int) -> None:
-        """No number is given twice: the questions that wait keep theirs, or get new ones."""
-        self._asked = max(self._asked, asked)
-        for thread in self._waiting():
-            if thread.name in numbers:
-                thread.n = numbers[thread.name]
-            elif thread.n <= asked:
-                self._asked += 1
-                thread.n = self._asked
-
-    def _thread(self, of: str, n: int | None) -> _Thread:
-        thread = self._threads.get(of)
-        if thread is None or thread.request is None:
-            waiting = self._waiting()
-            if not waiting:
-                raise Refused(
-                    "the game is over: it asks nothing any more" if self.over else "nothing is asked", code="over"
-                )
-            if of or len(waiting) > 1:
-                parts = " and ".join(t.name for t in waiting if t.name)
-                where = f"questions wait for {parts}" if parts else "the question that waits belongs to no part"
-                raise Refused(f"no question waits for {of!r}; {where}", code="part")
-            thread = waiting[0]
-        if n is not None and n != thread.n:
-            raise Refused(f"question {n} is no longer asked; question {thread.n} is", code="outdated")
-        self._renew(thread)
-        return thread
-
-    def _checked(self, thread: _Thread, value: Any) -> Record:
-        request = thread.request
-        if isinstance(request, Choose):
-            option = request.option(value) if isinstance(value, str) else None
-            if option is None or option.closed is not None:
-                allowed = tuple(o.id for o in request.open)
-                if option is None:
-                    raise Refused(f"{value!r} is no option of {request.kind}", code="option", allowed=allowed)
-                closed = f"{option.id} is closed by rule {option.closed}"
-                raise Refused(closed, code="closed", allowed=allowed, rule=option.closed)
-            return Record("choose", option.id, thread.name, request.seat, request)
-        if value is None:
-            return Record("roll" if isinstance(request, Roll) else "draw", None, thread.name, "", request)
-        if not isinstance(value, list | tuple):
-            what = "a list of faces" if isinstance(request, Roll) else "a list of cards"
-            raise Refused(f"expected {what}, not {value!r}", code="answer")
-        if isinstance(request, Roll):
-            try:
-                request.answer(value)
-            except ValueError as wrong:
-                raise Refused(str(wrong), code="dice") from None
-            return Record("roll", list(value), thread.name, "", request)
-        self._check_cards(request, value)
-        return Record("draw", list(value), thread.name, "", request)
-
-    def _check_cards(self, draw: Draw, cards: Sequence[Any]) -> None:
-        due = self._due(draw)
-        if len(cards) != due:
-            raise Refused(f"expected {due} of {draw.cup}, not {len(cards)}", code="cards")
-        trial = self._play.cups.copy()
-        for card in cards:
-            if not isinstance(card, str):
-                raise Refused(f"{card!r} is no card of {draw.cup}", code="cards")
-            try:
-                trial.take(draw.cup, card, turned=draw.how == "turn")
-            except ValueError as wrong:
-                raise Refused(str(wrong), code="cards") from None
-
-    def _due(self, draw: Draw) -> int:
-        """How many cards a draw comes to."""
-        cup = self._play.cups[draw.cup]
-        if draw.how == "turn":
-            return min(draw.count, cup.down)
-        return min(draw.count, cup.left + (len(cup.laid_off) if cup.refill else 0))
-
-    def _give(self, thread: _Thread, record: Record) -> None:
-        """Take a checked answer and run on."""
-        record.shown = self._count - self._silent
-        if self._keep_answers:
-            self._records.append(record)
-        self._settle(thread, record.value)
-
-    def _settle(self, thread: _Thread, value: Any) -> None:
-        """Run on with the answer to the question that waits."""
-        request = thread.request
-        thread.request = None
-        answer: Any
-        if isinstance(request, Choose):
-            answer = request.option(value)
-            self._silent += 1
-        elif isinstance(request, Roll):
-            answer = self._stream.roll(request) if value is None else request.answer(value)
-        else:
-            answer = self._drawn(request, value)
-        self._count += 1
-        self._advance(thread, answer, request)
-        if thread.name and not thread.stack:
-            self._join()
-
-    def _drawn(self, draw: Draw, cards: Sequence[str] | None) -> tuple[str, ...] | None:
-        cups = self._play.cups
-        if draw.how == "down":
-            return ("",) * laid if (laid := sum(cups.lay_down(draw.cup) for _ in range(draw.count))) else None
-        if cards is not None:
-            for card in cards:
-                cups.take(draw.cup, card, turned=draw.how == "turn")
-            return tuple(cards) or None
-        step = cups.turn if draw.how == "turn" else cups.draw
-        drawn = []
-        for _ in range(draw.count):
-            taken = step(draw.cup, self._stream.below)
-            if taken is None:
-                break
-            drawn.append(taken)
-        return tuple(drawn) or None
-
-    def _join(self) -> None:
-        """When the last part of a simultaneous phase has ended, the procedure that called it goes on."""
-        if all(not thread.stack for name, thread in self._threads.items() if name):
-            results = self._joined()
-            self._advance(self._threads[""], results)
-
-    def _joined(self) -> dict[str, Any]:
-        """The results of a simultaneous phase that is over."""
-        results = {name: self._results[name] for name in self._threads if name}
-        self._results = {}
-        self._threads = {"": self._threads[""]}
-        if self._entries is not None:
-            self._entries.append(APART)
-            self._entries.append(True)
-        self._part = ""
-        return results
-
-    def _together(self, together: Together) -> dict[str, Any] | None:
-        """Start the parts; their results if all ended without a question."""
-        headings = self._play.headings
-        threads = {name: _Thread(name, procedure, headings) for name, procedure in together.parts.items()}
-        if "" in threads:
-            raise TypeError("each part of a Together has a name")
-        self._threads = {"": self._threads[""], **threads}
-        self._results = {}
-        for thread in threads.values():
-            self._advance(thread, None)
-        return None if any(thread.stack for thread in threads.values()) else self._joined()
-
-    def _advance(self, thread: _Thread, answer: Any, request: Any = None) -> None:
-        """Run one procedure on; ``request`` is what has just been answered. The journal tells what belongs to a part."""
-        entries = self._entries
-        if entries is None:
-            self._run(thread, answer)
-            return
-        play = self._play
-        outer = play.headings
-        before = self._part
-        if thread.name:
-            play.headings = thread.headings
-            self._enter(thread.part)
-        length = len(entries)
-        if request is not None:
-            entries.append(request)
-            entries.append(answer)
-        self._run(thread, answer)
-        if thread.name:
-            play.headings = outer
-            if len(entries) == length and before != thread.name:
-                del entries[-2:]
-                self._part = before
-
-    def _enter(self, part: Part) -> None:
-        """The journal goes on with what belongs to this part."""
-        if self._entries is not None and self._part != part.name:
-            self._part = part.name
-            self._entries.append(part)
-            self._entries.append(None)
-
-    def _run(self, thread: _Thread, answer: Any) -> None:
-        """Run one procedure to the next request that somebody outside must answer, or to its end."""
-        play = self._play
-        stack = thread.stack
-        send = stack[-1].send
-        wrapped = len(stack) > 1
-        of = thread.name
-        entries = self._entries
-        stream = self._stream
-        next_byte = stream.next_byte
-        chance = self.rulebook.second_chance
-        captain = self._captain
-        records = self._records if self._keep_answers else None
-        limit = self._limit
-        until = self._until
-        manual = self.manual
-        count = self._count
-        silent = self._silent
-        runaway = count + _RUNAWAY
-        roll, choose = Roll, Choose  # locals are found sooner, in compiled code too
-        while True:
-            try:
-                request = send(answer)
-            except StopIteration as stop:
-                stack.pop()
-                answer = stop.value
-                if stack:
-                    send = stack[-1].send
-                    wrapped = len(stack) > 1
-                    continue
-                self._count, self._silent = count, silent
-                if of:
-                    self._results[of] = answer
-                else:
-                    self._threads = {}
-                    self.result = answer if answer is not None else {}
-                return
-            kind = type(request)
-            if kind is roll:
-                if chance is not None and not wrapped:
-                    instead = chance(play, request)
-                    if instead is not None:
-                        stack.append(instead)
-                        send, answer, wrapped = instead.send, None, True
-                        continue
-                if manual:
-                    break
-                table = request.table
-                if table is None:
-                    answer = stream.roll(request)
-                else:
-                    answer = table[next_byte()]
-                    while answer is None:
-                        answer = table[next_byte()]
-                if entries is not None:
-                    entries.append(request)
-                    entries.append(answer)
-                count += 1
-                if count > runaway:
-                    raise RuntimeError(f"{_RUNAWAY} dice and cards without a decision")
-            elif kind is choose:
-                if captain is None:
-                    option = self._ordered(request)
-                    if option is None:
-                        break
-                    answer = option
-                    how = "order"
-                else:
-                    if of or (limit is not None and count >= limit):
-                        break
-                    try:
-                        if until is not None and until(play.state):
-                            break
-                        answer = captain(play.state, request)
-                    except Exception as fault:
-                        self._count, self._silent = count, silent
-                        self._wait(thread, request)
-                        raise _CaptainFailed(fault) from fault
-                    if answer not in request.open:
-                        self._count, self._silent = count, silent
-                        self._wait(thread, request)
-                        raise _CaptainFailed(_not_offered(answer, request))
-                    how = "choose"
-                if records is not None:
-                    records.append(Record(how, answer.id, of, request.seat, request, "", count - silent))
-                if entries is not None:
-                    entries.append(request)
-                    entries.append(answer)
-                count += 1
-                silent += 1
-                runaway = count + _RUNAWAY
-            elif kind is Quiet:
-                if of or wrapped:
-                    raise TypeError("a part, or a second chance, yields no Quiet")
-                answer = None
-                if self._keep_quiets and (
-                    not self._quiets or count - self._quiets[-1].count >= _SPACING or count == self._store_at
-                ):
-                    self._count, self._silent = count, silent
-                    self._store()
-            elif kind is Draw:
-                if chance is not None and not wrapped and request.repeat is not None:
-                    instead = chance(play, request)
-                    if instead is not None:
-                        stack.append(instead)
-                        send, answer, wrapped = instead.send, None, True
-                        continue
-                down = request.how == "down"
-                if manual and not down and self._due(request):
-                    break
-                answer = self._drawn(request, None)
-                if entries is not None:
-                    entries.append(request)
-                    entries.append(answer)
-                count += 1
-                silent += down
-                if count > runaway:
-                    raise RuntimeError(f"{_RUNAWAY} dice and cards without a decision")
-            elif kind is Together:
-                if of:
-                    raise TypeError("a part yields no Together")
-                self._count, self._silent = count, silent
-                answer = self._together(request)
-                count, silent = self._count, self._silent
-                if answer is None:
-                    return
-            else:
-                raise TypeError(f"a procedure yielded {request!r}, which is no request")
-        self._count, self._silent = count, silent
-        self._wait(thread, request)
-
-    def _wait(self, thread: _Thread, request: Any) -> None:
-        """The procedure waits for somebody outside."""
-        thread.request = request
-        self._asked += 1
-        thread.n = self._asked
-
-    def _ordered(self, request: Choose) -> Option | None:
-        """The idle option, where a standing order gives it."""
-        if not self.orders or request.idle is None or not self._following:
-            return None
-        order = self.orders.get((request.seat, request.kind))
-        if order is None:
-            return None
-        failed = isinstance(request.about, Mapping) and bool(request.about.get("failed"))
-        return None if order == "failure" and failed else request.option(request.idle)
-
-    def _store(self) -> None:
-        """Keep this quiet state; when there are many, every second of the older half goes."""
-        play = self._play
-        quiets = self._quiets
-        quiets.append(
-            QuietState(
-                len(self._records),
-                len(self._entries) if self._entries is not None else 0,
-                self._count,
-                self._silent,
-                self._asked,
-                self.manual,
-                self._tries,
-                self._stream.position,
-                msgspec.msgpack.encode(play.state),
-                encode_cups(play.cups),
-                list(play.headings),
-            )
-        )
-        if len(quiets) > _MOST_QUIETS:
-            del quiets[1 : _MOST_QUIETS // 2 : 2]
-
-    def _restore(self, quiet: QuietState, records: list[Record], entries: list[Any]) -> None:
-        """Stand where a quiet state stood, and run to the next request."""
-        self._tries = quiet.tries
-        self._stream = DiceStream(self.seed, quiet.tries, quiet.position)
-        self._entries = entries if self._keep_journal else None
-        self._part = ""
-        self._records = records
-        self._count, self._silent, self._asked = quiet.count, quiet.silent, quiet.asked
-        self.manual = quiet.manual
-        self._results = {}
-        self.result = None
-        state = self.rulebook.state_decoder.decode(quiet.state)
-        self._set_table(state, decode_cups(quiet.cups), list(quiet.headings) if self._keep_journal else [])
-        self._run_main()
-
-    def _rebuild(self, records: list[Record], keep: int, *, lenient: bool = False) -> None:
-        """Repeat the given answers; those before ``keep`` are as they were, so the last quiet state before them serves.
-
-        ``lenient`` leaves out what standing orders have answered, where it does not fit any more. Raises ReplayError.
-        """
-        following, self._following = self._following, False
-        try:
-            while self._quiets and self._quiets[-1].answered > keep:
-                self._quiets.pop()
-            if self._quiets:
-                quiet = self._quiets[-1]
-                start = quiet.answered
-                self._restore(quiet, list(records[:start]), (self._entries or [])[: quiet.entries])
-            else:
-                start = 0
-                store_at = self._store_at
-                self.manual = self._started_manual
-                self._begin()
-                self._store_at = store_at
-                self._run_main()
-            for place in range(start, len(records)):
-                try:
-                    self._repeat(place, records[place])
-                except ReplayError:
-                    if not lenient or records[place].kind != "order":
-                        raise
-        finally:
-            self._following = following
-
-    def _repeat(self, place: int, record: Record, *, compare: bool = True) -> None:
-        """Give a recorded answer again. Raises ReplayError if the rules ask something else now."""
-        kind, value = record.kind, record.value
-        if kind in ("dice", "luck", "mark"):
-            self._switch(record)
-            return
-        thread = self._threads.get(record.of)
-        if thread is None or thread.request is None:
-            raise _misfit(place, record, None)
-        self._renew(thread)
-        request = thread.request
-        if compare and record.request is not request:
-            old = record.fingerprint()
-            if old and fingerprint(thread.name, request) != old:
-                raise _misfit(place, record, request)
-        try:
-            again = self._checked(thread, value)
-        except Refused:
-            raise _misfit(place, record, request) from None
-        if again.kind != ("choose" if kind == "order" else kind):
-            raise _misfit(place, record, request)
-        again.kind = kind
-        self._give(thread, again)
-
-    def _switch(self, record: Record) -> None:
-        """Carry out a record that answers no request."""
-        if self._keep_answers:
-            self._records.append(record)
-        if record.kind == "mark":
-            self._enter(APART)
-            self._play.note(record.value)
-        elif record.kind == "luck":
-            self._tries = record.value
-            self._stream = DiceStream(self.seed, record.value)
-        else:
-            self.manual = record.value == "manual"
-            if not self.manual:
-                for thread in self._waiting():
-                    if isinstance(thread.request, Roll | Draw):
-                        self._settle(thread, None)
 
 
 def _manual(dice: str) -> bool:
@@ -954,16 +356,3 @@ def _by_seat(captains: Mapping[str, Captain]) -> Captain:
         return captains[request.seat](state, request)
 
     return ask
-
-
-def _misfit(place: int, record: Record, request: Any) -> ReplayError:
-    wanted = f"{record.kind} {record.value!r}" + (f" for {record.of}" if record.of else "")
-    return ReplayError(place, wanted, describe_request(request))
-
-
-def _not_offered(answer: Any, request: Choose) -> Refused:
-    name = answer.id if isinstance(answer, Option) else repr(answer)
-    allowed = tuple(option.id for option in request.open)
-    return Refused(
-        f"the captain answered {name} to {request.kind}, which is not offered", code="option", allowed=allowed
-    )

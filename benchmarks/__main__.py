@@ -1,7 +1,7 @@
 """Runs all benchmarks, or those whose names contain one of the words given: ``python -m benchmarks kernel``.
 
-Where the rules have been compiled (``python -m benchmarks.compiled``) from the sources as they are now, all is measured once more with
-the compiled code.
+Then those that tell of speed are run once more with compiled rules. Without words the rules are compiled for that if they have
+changed; with words only rules that are compiled already are measured.
 """
 
 from __future__ import annotations
@@ -13,26 +13,37 @@ import sys
 from . import compiled, kernel, play, spiel
 
 BENCHMARKS = [*kernel.BENCHMARKS, *play.BENCHMARKS, *spiel.BENCHMARKS]
+OF_SPEED = [*kernel.BENCHMARKS, play.rates, play.least, *spiel.BENCHMARKS]
 
 
 def main(words: list[str]) -> None:
     running = compiled.is_running()
-    print("COMPILED" if running else "PLAIN PYTHON")
-    for benchmark in BENCHMARKS:
+    print("COMPILED" if running else "PLAIN PYTHON", flush=True)
+    for benchmark in OF_SPEED if running else BENCHMARKS:
         name = f"{benchmark.__module__.rpartition('.')[2]}.{benchmark.__name__}"
         if words and not any(word in name for word in words):
             continue
         print(name)
         for line in benchmark():
             print(f"  {line}", flush=True)
-    if running:
-        return
-    print()
-    if compiled.is_current():
-        environment = {**os.environ, "PYTHONPATH": str(compiled.COMPILED)}
-        subprocess.run([sys.executable, "-m", "benchmarks", *words], env=environment, cwd=compiled.ROOT, check=True)
-    else:
-        print("Not measured compiled: there is no compiled code for these sources; 'make compiled' makes it.")
+    if not running:
+        print(flush=True)
+        _compiled(words)
+
+
+def _compiled(words: list[str]) -> None:
+    if not compiled.is_current():
+        if words:
+            print("Not measured compiled: 'make compiled' compiles the rules as they are now.")
+            return
+        try:
+            for line in compiled.build():
+                print(line, flush=True)
+        except compiled.CannotCompile as why:
+            print(f"Not measured compiled: {why}")
+            return
+    environment = {**os.environ, "PYTHONPATH": str(compiled.COMPILED)}
+    subprocess.run([sys.executable, "-m", "benchmarks", *words], env=environment, cwd=compiled.ROOT, check=True)
 
 
 if __name__ == "__main__":

@@ -27,6 +27,7 @@ SOURCE = ROOT / "src"
 COMPILED = ROOT / "build" / "compiled"
 STAMP = COMPILED / "stamp"
 FIELDS = ROOT / "benchmarks" / "fields.h"
+COMPILING = ROOT / "benchmarks" / "compiling.py"
 FOLDERS = ("captains", "games", "kernel")
 """What the stamp speaks for."""
 KERNEL = ("cards", "charts", "dice", "game", "play", "repeating", "running")
@@ -72,7 +73,7 @@ def build() -> Iterator[str]:
     (COMPILED / "mypy.ini").write_text(SETTINGS, encoding="utf-8")
     yield f"Compiling {len(modules)} modules with {compiler}; this takes some minutes."
     begun = _children()
-    _compile(groups)
+    _compile(compiler, groups)
     yield f"Compiled in {_children() - begun:.0f} s of CPU time."
     for captain in CAPTAINS:
         plain, compiled = (_journals(captain, folder) for folder in (SOURCE, COMPILED))
@@ -141,13 +142,13 @@ def _siblings(tree: ast.Module) -> Iterator[str]:
                 yield from (alias.name for alias in node.names)
 
 
-def _compile(groups: dict[str, list[Path]]) -> None:
+def _compile(compiler: str, groups: dict[str, list[Path]]) -> None:
     """Compile files of the copy in place."""
     words = [
         f"{name}={','.join(str(module.relative_to(SOURCE)) for module in modules)}" for name, modules in groups.items()
     ]
     done = subprocess.run(
-        [sys.executable, str(ROOT / "benchmarks" / "compiling.py"), str(FIELDS), *words],
+        [sys.executable, str(COMPILING), compiler, str(FIELDS), *words],
         cwd=COMPILED,
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
@@ -167,7 +168,7 @@ def _children() -> float:
 def _stamp() -> str:
     """The sources and the Python that the compiled code belongs to."""
     digest = hashlib.sha256(sys.version.encode())
-    files = [FIELDS, *(path for folder in FOLDERS for path in (SOURCE / "kaleun" / folder).rglob("*"))]
+    files = [FIELDS, COMPILING, *(path for folder in FOLDERS for path in (SOURCE / "kaleun" / folder).rglob("*"))]
     for path in sorted(files):
         if path.is_file() and "__pycache__" not in path.parts:
             digest.update(str(path.relative_to(ROOT)).encode())

@@ -80,6 +80,18 @@ class Cups(dict[str, Cup]):
 
     def draw(self, name: str, below: Callable[[int], int]) -> str | None:
         """Draw one card and turn it over; ``below(n)`` gives a number from 0 to n - 1. None when nothing is left."""
+        cup = self[name]
+        if not (cup.refill or cup.stacked or cup.fresh):
+            # Nothing but its contents matters, as in nearly every draw.
+            contents = cup.contents
+            count = len(contents)
+            if count - cup.down - cup.away <= 0:
+                return None
+            entry = contents.pop(below(count))
+            if entry.startswith("@"):
+                entry = self._identity(entry, below)
+            cup.table.append(entry)
+            return entry
         cup = self.due(name)
         left = cup.left
         if left <= 0:
@@ -168,6 +180,13 @@ class Cups(dict[str, Cup]):
         cup = self[name]
         cup.table.remove(card)
         self._put_in(cup, [card])
+
+    def return_open(self, name: str) -> None:
+        """Put all that lies open on the table back in."""
+        cup = self[name]
+        if cup.table:
+            returned, cup.table = cup.table, []
+            self._put_in(cup, returned)
 
     def stack(self, name: str, cards: Sequence[str]) -> None:
         """Put named cards on top, the first to be drawn first. Raises ValueError if one cannot be left in the cup."""

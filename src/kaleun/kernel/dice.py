@@ -151,9 +151,15 @@ class DiceStream:
 
     def below(self, count: int) -> int:
         """A number from 0 to ``count`` - 1, all equally likely."""
+        take = self.next_byte
+        if 0 < count <= 256:  # one byte holds it: nearly always
+            limit = 256 - 256 % count
+            value = take()
+            while value >= limit:
+                value = take()
+            return value % count
         width = bytes_for(count)
         limit = 256**width // count * count
-        take = self.next_byte
         while True:
             value = 0
             for _ in range(width):

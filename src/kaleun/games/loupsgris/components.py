@@ -77,6 +77,10 @@ class Data:
             area.code: area for area in (typed(a, Area, "boats.toml", "area") for a in tables["area"])
         }
         self.counters: dict[str, Counter] = {raw.id: _counter(raw) for raw in components.listed("counters", RawCounter)}
+        self.cups: dict[str, tuple[str, ...]] = {
+            cup: tuple(c.id for c in self.counters.values() if c.cup == cup for _ in range(c.count)) for cup in CUPS
+        }
+        """The counters of each cup, decoys among them, in the order of the file."""
         self.squares: dict[str, Square] = {
             square.id: square for square in (typed(s, Square, "chart.toml", "square") for s in tables["square"])
         }
@@ -153,6 +157,8 @@ class Data:
         for counter in self.counters.values():
             if counter.cup not in CUPS:
                 raise ComponentError("counters.csv", counter.id, f"found the cup {counter.cup!r}; expected {CUPS}")
+            if counter.id.startswith("@"):
+                raise ComponentError("counters.csv", counter.id, "no id begins with @")
             if counter.cup == "damage" and counter.area not in self.areas:
                 raise ComponentError("counters.csv", counter.id, f"there is no area {counter.area!r}")
         for area in HULL:

@@ -77,11 +77,9 @@ def shoot_down(play: Play[State], counter: str) -> None:
 def return_counters(play: Play[State]) -> None:
     """Put decoys and contacts that are over back into their cups, at the end of the Navigation phase; what was destroyed stays out [2e]."""
     for cup in ("aircraft", "targets", "escorts"):
-        for counter in list(play.cups[cup].table):
-            play.cups.return_to(cup, counter)
+        play.cups.return_open(cup)
 
 
 def return_damage(play: Play[State]) -> None:
     """Put the damage counters of a result back, once all are applied [13.2a, 13t]."""
-    for counter in list(play.cups["damage"].table):
-        play.cups.return_to("damage", counter)
+    play.cups.return_open("damage")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kaleun.kernel.cards import Cups
+from kaleun.kernel.cards import Cup, Cups
 
 from .components import CUPS, BoatType, Data
 from .state import Boat, Circles
@@ -34,10 +34,10 @@ def new_boat(data: Data, type_: str, discipline: int = 0) -> Boat:
 
 def cup_contents(data: Data, cup: str) -> list[str]:
     """The counters of a cup, decoys among them, in the order of the file."""
-    return [counter.id for counter in data.counters.values() if counter.cup == cup for _ in range(counter.count)]
+    return list(data.cups[cup])
 
 
 def fill_cups(cups: Cups, data: Data) -> None:
     """Put all counters into their four cups: at the start of each patrol [2e, 17f]."""
     for cup in CUPS:
-        cups.fill(cup, cup_contents(data, cup))
+        cups[cup] = Cup(list(data.cups[cup]))  # checked when they were read

@@ -15,6 +15,7 @@ from kaleun.kernel.rulebook import OptionSpec, Rulebook, Words
 
 from .components import FILES, Data, read_data
 from .outfit import fill_cups
+from .second_chance import second_chance as sell_chances
 from .state import Career, State
 
 __all__ = ["LoupsGrisRulebook", "rulebook"]
@@ -67,11 +68,9 @@ class LoupsGrisRulebook(Rulebook[State]):
     @staticmethod
     def second_chance(play: Play[State], request: Roll | Draw) -> Procedure[Any] | None:
         """What takes the place of a roll while the commander has Fame Points [4.6]."""
-        if not play.state.career.fame or request.__class__ is not Roll:
+        if not play.state.career.fame or not isinstance(request, Roll):
             return None
-        from .second_chance import second_chance
-
-        return second_chance(play, request)
+        return sell_chances(play, request)
 
     def seats(self, state: State) -> tuple[str, ...]:
         """The commander is alone."""

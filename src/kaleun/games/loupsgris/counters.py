@@ -24,7 +24,8 @@ def add_fame(play: Play[State], points: int, rule: str) -> None:
     career = play.state.career
     career.fame += points
     assert career.fame >= 0, "nothing is bought on credit [4.6l]"
-    play.note("fame", rule=rule, points=points, fame=career.fame)
+    if play.is_journaled:
+        play.note("fame", rule=rule, points=points, fame=career.fame)
 
 
 def sink_ship(play: Play[State], counter: str, how: str, rule: str) -> None:

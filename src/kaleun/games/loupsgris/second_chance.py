@@ -5,9 +5,12 @@ These procedures take the place of a roll, so that no chapter has to think of th
 
 from __future__ import annotations
 
+from functools import lru_cache
+from typing import Final
+
 from kaleun.kernel.charts import Chart
 from kaleun.kernel.play import Play
-from kaleun.kernel.requests import Option, Procedure, Roll, Rolled, choose
+from kaleun.kernel.requests import Choose, Option, Procedure, Roll, Rolled, choose
 
 from .components import Data
 from .counters import add_fame
@@ -15,43 +18,44 @@ from .state import State
 
 __all__ = ["is_failed", "second_chance", "with_bonus"]
 
-_BONUS = (Option("none"), Option("buy"))
-_REROLL = (Option("keep"), Option("reroll"))
-_BONUS_RULES = ("4.6e", "4.6f")
-_REPAIR_RULES = ("14.3a", "14.3b")
-_REROLL_RULES = ("4.6b", "4.6c")
+_BONUS: Final = (Option("none"), Option("buy"))
+_REROLL: Final = (Option("keep"), Option("reroll"))
+_BONUS_RULES: Final = ("4.6e", "4.6f")
+_REPAIR_RULES: Final = ("14.3a", "14.3b")
+_REROLL_RULES: Final = ("4.6b", "4.6c")
 
 
 def second_chance(play: Play[State], roll: Roll) -> Procedure[Rolled]:
     """Sell a bonus where there is one, make the roll, and make it again as long as the commander pays for it."""
     chart = play.charts[roll.chart]
     if "fame" in chart.modifiers:
-        roll = yield from _sell_bonus(play, roll, chart)
-    return (yield from _sell_rerolls(play, roll, chart))
+        return _with_bonus(play, roll, chart)
+    return _sell_rerolls(play, roll, chart)
 
 
-def _sell_bonus(play: Play[State], roll: Roll, chart: Chart) -> Procedure[Roll]:
-    """Ask for a bonus, point after point, before the dice are thrown; returns the roll with it [4.6e, 4.6f, 14.3b]."""
+def _with_bonus(play: Play[State], roll: Roll, chart: Chart) -> Procedure[Rolled]:
+    """Ask for a bonus, point after point, before the dice are thrown; then the roll with it [4.6e, 4.6f, 14.3b]."""
     data: Data = play.data
     if chart.data["favours"] == "repair":
         kind, price, rules = "fame.repair", data.fame.repair_bonus, _REPAIR_RULES
     else:
         kind, price, rules = "fame.bonus", data.fame.check_bonus, _BONUS_RULES
     bought = 0
-    while play.state.career.fame >= price:
-        about = {
-            "chart": roll.chart,
-            "modifiers": {m.id: m.value for m in roll.modifiers},
-            "bought": bought,
-            "fame": play.state.career.fame,
-        }
-        option: Option = yield choose("commander", kind, _BONUS, rules, about=about, idle="none")
+    while (fame := play.state.career.fame) >= price:
+        option: Option = yield _bonus_question(kind, rules, roll, bought, fame)
         if option.id == "none":
             break
         bought += 1
         _spend(play, price, chart, "bonus", rules[0])
         roll = with_bonus(roll, chart, bought)
-    return roll
+    return (yield from _sell_rerolls(play, roll, chart))
+
+
+@lru_cache(maxsize=1024)
+def _bonus_question(kind: str, rules: tuple[str, ...], roll: Roll, bought: int, fame: int) -> Choose:
+    modifiers = {m.id: m.value for m in roll.modifiers}
+    about = {"chart": roll.chart, "modifiers": modifiers, "bought": bought, "fame": fame}
+    return choose("commander", kind, _BONUS, rules, about=about, idle="none")
 
 
 def with_bonus(roll: Roll, chart: Chart, points: int) -> Roll:
@@ -68,15 +72,8 @@ def _sell_rerolls(play: Play[State], roll: Roll, chart: Chart) -> Procedure[Roll
     data: Data = play.data
     price = data.fame.reroll
     rolled: Rolled = yield roll
-    while play.state.career.fame >= price:
-        about = {
-            "chart": roll.chart,
-            "result": rolled.result,
-            "faces": rolled.faces,
-            "fame": play.state.career.fame,
-            "failed": is_failed(roll, rolled, chart),
-        }
-        option: Option = yield choose("commander", "fame.reroll", _REROLL, _REROLL_RULES, about=about, idle="keep")
+    while (fame := play.state.career.fame) >= price:
+        option: Option = yield _reroll_question(roll, rolled.faces, chart, fame)
         if option.id == "keep":
             break
         _spend(play, price, chart, "reroll", "4.6c")
@@ -84,9 +81,23 @@ def _sell_rerolls(play: Play[State], roll: Roll, chart: Chart) -> Procedure[Roll
     return rolled
 
 
+@lru_cache(maxsize=8192)
+def _reroll_question(roll: Roll, faces: tuple[int, ...], chart: Chart, fame: int) -> Choose:
+    rolled = roll.answer(faces)
+    about = {
+        "chart": roll.chart,
+        "result": rolled.result,
+        "faces": faces,
+        "fame": fame,
+        "failed": is_failed(roll, rolled, chart),
+    }
+    return choose("commander", "fame.reroll", _REROLL, _REROLL_RULES, about=about, idle="keep")
+
+
 def _spend(play: Play[State], price: int, chart: Chart, how: str, rule: str) -> None:
     add_fame(play, -price, rule)
-    play.note("fame-spent", rule=rule, chart=chart.id, how=how, fame=play.state.career.fame)
+    if play.is_journaled:
+        play.note("fame-spent", rule=rule, chart=chart.id, how=how, fame=play.state.career.fame)
 
 
 def is_failed(roll: Roll, rolled: Rolled, chart: Chart) -> bool:

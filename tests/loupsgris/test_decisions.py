@@ -6,7 +6,8 @@ import pytest
 
 from kaleun.games.loupsgris import decisions
 from kaleun.games.loupsgris.conditions import BoatLost, boat_of, contact_of, hunt_of, patrol_of
-from kaleun.games.loupsgris.decisions import even_deeper, forced_dive, heart_of_the_convoy, silent_running
+from kaleun.games.loupsgris.decisions import even_deeper, forced_dive, silent_running
+from kaleun.games.loupsgris.heart import heart_of_the_convoy
 from kaleun.games.loupsgris.targets import go_on
 from support.loupsgris import at_sea, hunted, meeting, planes, table
 from support.script import modifiers, run, total_modifier

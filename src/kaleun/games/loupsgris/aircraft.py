@@ -9,6 +9,7 @@ from .air_attack import air_attacks, single_attack
 from .components import Data
 from .conditions import combativity_penalty, contact_of, emergency_dive, flak_guns, patrol_of, penalty, phase_of
 from .counters import spot
+from .decisions import forced_dive
 from .flak import fire_flak
 from .state import Contact, Group, Plane, State
 
@@ -125,8 +126,6 @@ def _round(play: Play[State]) -> Procedure[None]:
 
 def _dive(play: Play[State]) -> Procedure[None]:
     """Dive, whatever the cost: if she lives, the contact is over for the whole group [18.2a, 18.2b]."""
-    from .decisions import forced_dive
-
     yield from forced_dive(play)
     contact_of(play.state).stage = "over"
     play.note("dived", rule="18.2b")

@@ -42,6 +42,7 @@ __all__ = [
     "type_of",
     "weather_approach",
     "weather_firing",
+    "why_no_break_through",
     "why_no_gun",
     "why_no_torpedo",
     "wrecked_areas",
@@ -76,14 +77,20 @@ def patrol_of(state: State) -> Patrol:
 
 def phase_of(state: State) -> Phase:
     """The Navigation phase; asserts that there is one."""
-    phase = patrol_of(state).phase
+    patrol = state.patrol
+    assert patrol is not None
+    phase = patrol.phase
     assert phase is not None
     return phase
 
 
 def contact_of(state: State) -> Contact:
     """The contact that is being resolved; asserts that there is one."""
-    contact = phase_of(state).contact
+    patrol = state.patrol
+    assert patrol is not None
+    phase = patrol.phase
+    assert phase is not None
+    contact = phase.contact
     assert contact is not None
     return contact
 
@@ -126,7 +133,11 @@ def penalty(state: State, data: Data, check: str) -> int:
     hits = boat_of(state).hits
     if not hits:
         return 0
-    return sum(data.items[item].amount * hits.get(item, 0) for item in data.worsening.get(check, ()))
+    taken = 0
+    for item in data.worsening.get(check, ()):
+        if item in hits:
+            taken += data.items[item].amount * hits[item]
+    return taken
 
 
 def crew_level(state: State) -> int:
@@ -141,7 +152,8 @@ def dive_speed(state: State, data: Data) -> int:
 
 def maneuverability(state: State, data: Data) -> int:
     """The current maneuverability, with Cohesion and Intuitive, 0 or more [4.3t, 4.4.3b, 4.5b]."""
-    figure = type_of(state, data).maneuverability + option(state, "cohesion") + option(state, "intuitive")
+    options = state.career.options
+    figure = type_of(state, data).maneuverability + options.get("cohesion", 0) + options.get("intuitive", 0)
     return max(data.floors["maneuverability"], figure + penalty(state, data, "maneuverability"))
 
 
@@ -168,7 +180,7 @@ def emergency_dive_sum(state: State, data: Data) -> int:
 
 def discretion_sum(state: State, data: Data) -> int:
     """Maneuverability, crew level, less size, and the printed plus [4.7b], with motors and batteries [4.7g]."""
-    figure = maneuverability(state, data) + crew_level(state) - size(state, data) + data.discretion_plus
+    figure = maneuverability(state, data) + state.career.crew_level - type_of(state, data).size + data.discretion_plus
     return figure + penalty(state, data, "discretion")
 
 
@@ -238,7 +250,11 @@ def gun_plus(state: State, data: Data) -> int:
 def wrecked_areas(state: State) -> int:
     """Hull areas whose circles all carry an X [pressure.b, pressure.c]."""
     rows = boat_of(state).rows
-    return sum(1 for area in HULL if rows[area].crossed == rows[area].of)
+    wrecked = 0
+    for area in HULL:
+        row = rows[area]
+        wrecked += row.crossed == row.of
+    return wrecked
 
 
 def crosses(state: State) -> int:
@@ -277,3 +293,10 @@ def why_no_gun(state: State, at: int, data: Data) -> str | None:
     if contact.targets[at].gun_shots >= data.limits.deck_gun_shots:
         return "10.2c"
     return None
+
+
+def why_no_break_through(state: State, data: Data) -> str | None:
+    """The rule that forbids another Break Through check, or None: three attempts were made, or nothing is left to fire [11.1k, 4.3b]."""
+    if contact_of(state).attempts >= data.limits.break_through_attempts:
+        return "11.1k"
+    return why_no_torpedo(state)

@@ -14,14 +14,16 @@ from .conditions import (
     discretion,
     patrol_of,
     weather_approach,
+    why_no_break_through,
     why_no_torpedo,
 )
 from .counters import spot
+from .decisions import silent_running
 from .recovery import begin_hunt, begin_recovery
 from .ships import decide, end_contact, put_to_flight
 from .state import State
 
-__all__ = ["after_salvo", "break_through", "meet_convoy", "why_no_break_through"]
+__all__ = ["after_salvo", "break_through", "meet_convoy"]
 
 _QUIET = Quiet()
 _BREAK_THROUGH_RULES = ("11.1a", "11.1b")
@@ -56,13 +58,6 @@ def meet_convoy(play: Play[State]) -> Procedure[None]:
         end_contact(play, "target-left", "11.1j")
     else:
         contact_of(play.state).stage = "break-through"
-
-
-def why_no_break_through(state: State, data: Data) -> str | None:
-    """The rule that forbids another Break Through check, or None: three attempts were made, or nothing is left to fire [11.1k, 4.3b]."""
-    if contact_of(state).attempts >= data.limits.break_through_attempts:
-        return "11.1k"
-    return why_no_torpedo(state)
 
 
 def break_through(play: Play[State]) -> Procedure[None]:
@@ -112,8 +107,6 @@ def _modifiers(play: Play[State]) -> dict[str, int]:
 
 def _run_silent(play: Play[State]) -> Procedure[str]:
     """Decision 3: success is the best row of the check; if caught, the harassed draw is over and depth charges follow [18.3b to 18.3g]."""
-    from .decisions import silent_running
-
     unseen = yield from silent_running(play, "break_through", **_modifiers(play))
     return "attack" if unseen else "hunted"
 

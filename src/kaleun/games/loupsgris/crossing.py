@@ -7,7 +7,7 @@ from functools import lru_cache
 from kaleun.kernel.play import Play
 from kaleun.kernel.requests import Choose, Option, Procedure, Quiet, Rolled, choose
 
-from .conditions import contact_of, patrol_of, phase_of, why_no_torpedo
+from .conditions import contact_of, patrol_of, phase_of, why_no_break_through, why_no_torpedo
 from .recovery import begin_hunt
 from .ships import decide, end_contact
 from .state import State
@@ -77,8 +77,6 @@ def after_crossing_shot(play: Play[State]) -> None:
 
 def hidden_from_patrol(play: Play[State]) -> Procedure[None]:
     """Hidden from crossing counters: another Break Through, or leaving them; then they are over for the phase [7.4.1t]."""
-    from .convoy import why_no_break_through
-
     option = yield from decide(_after_question(why_no_break_through(play.state, play.data)))
     if option.id == "break-through":
         contact_of(play.state).stage = "break-through"

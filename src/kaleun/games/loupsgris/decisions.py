@@ -1,24 +1,18 @@
-"""The commander's decisions, each of which may take the place of a normal check [18, 4.6.1]."""
+"""The commander's decisions 1 to 3, each of which may take the place of a normal check [18, 4.6.1]; heart.py holds the fourth."""
 
 from __future__ import annotations
 
 from kaleun.kernel.play import Play
-from kaleun.kernel.requests import Procedure, Quiet, Rolled
+from kaleun.kernel.requests import Procedure, Rolled
 
-from . import shake_off
-from .approach import roll_approach
 from .components import Data
-from .conditions import BoatLost, boat_of, contact_of, dive_speed
+from .conditions import BoatLost, boat_of, dive_speed
 from .counters import spot
 from .damage import take_damage
-from .firing import set_spread
-from .ships import end_contact, is_in_flight, put_to_flight
 from .state import State
-from .torpedoes import strike
 
-__all__ = ["even_deeper", "forced_dive", "heart_of_the_convoy", "silent_running"]
+__all__ = ["even_deeper", "forced_dive", "silent_running"]
 
-_QUIET = Quiet()
 _DEEPER_RULES = ("18.1b", "18.1c")
 _DIVE_RULES = ("18.2a", "18.2e")
 _SILENT_RULES = ("18.3a", "18.3e")
@@ -62,28 +56,3 @@ def _damage_by_dive_speed(play: Play[State], chart: str, rules: tuple[str, ...])
     rolled: Rolled = yield play.charts[chart].roll(dive_speed=dive_speed(play.state, data), rules=rules)
     if rolled.modified > 0:
         yield from take_damage(play, rolled.modified, rule=rules[0])
-
-
-def heart_of_the_convoy(play: Play[State]) -> Procedure[None]:
-    """Decision 4: one Approach check into the middle of the ships; the contact comes out of it at its next stage [18.4].
-
-    Too far repeats the check, with the loop exit of the Approach table [18.4f]. Seen, the boat is hunted with depth charges at once,
-    their damage doubled [18.4b]. Raises BoatLost.
-    """
-    yield _QUIET
-    result = yield from roll_approach(play, heart=True)
-    contact = contact_of(play.state)
-    if result == "spotted":
-        contact.lost = is_in_flight(contact)
-        put_to_flight(play, "18.4b")
-        contact.stage = "hunt"
-        shake_off.begin_hunt(play, "declare", next="dropping", doubled=True, slow=contact.slow)
-    elif result == "lost":
-        end_contact(play, "target-lost", "approach.k")
-    elif result == "attack":
-        yield from set_spread(play)
-        while contact_of(play.state).shots:
-            yield from strike(play, contact_of(play.state).shots.pop(0), critical=False)
-        contact = contact_of(play.state)
-        contact.bonus = 0
-        contact.stage = "after"

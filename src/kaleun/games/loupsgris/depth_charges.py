@@ -18,6 +18,7 @@ from .conditions import (
     weather_approach,
 )
 from .damage import take_damage
+from .decisions import even_deeper
 from .state import State
 
 __all__ = ["begin_phase", "drop_charges"]
@@ -28,8 +29,6 @@ def begin_phase(play: Play[State]) -> Procedure[None]:
 
     Below her maximum one structure test comes first, which may raise BoatLost [18.1a to 18.1c].
     """
-    from .decisions import even_deeper
-
     data: Data = play.data
     play.heading(4, "depth-charges", number=hunt_of(play.state).phases + 1)
     option: Option = yield _depths(max_depth(play.state, data), data.depths.shallowest, data.depths.deeper)

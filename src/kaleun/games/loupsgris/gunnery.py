@@ -8,6 +8,7 @@ from kaleun.kernel.requests import Procedure, Rolled
 from .components import Data
 from .conditions import contact_of, crew_level, gun_plus, option, weather_firing
 from .counters import sink_ship, spot
+from .damage import take_damage
 from .ships import flight_penalty, immobilise, lose_ship, put_to_flight
 from .state import State
 
@@ -83,8 +84,6 @@ def _sink(play: Play[State], at: int, how: str, rule: str) -> None:
 
 def _respond(play: Play[State], at: int) -> Procedure[None]:
     """A ship still afloat is tested once for a gun; an armed one answers this shot and each later one [10.2.2a to 10.2.2c]."""
-    from .damage import take_damage
-
     target = contact_of(play.state).targets[at]
     if target.armed < 0:
         armed: Rolled = yield play.charts["target_armed"].roll(rules=_ARMED_RULES)

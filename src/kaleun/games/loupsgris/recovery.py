@@ -7,7 +7,7 @@ from kaleun.kernel.requests import Option, Procedure, Quiet, choose
 
 from . import shake_off
 from .components import Data
-from .conditions import boat_of, contact_of, hunt_of, is_usable, phase_of, why_no_torpedo
+from .conditions import boat_of, contact_of, hunt_of, is_usable, phase_of, why_no_break_through, why_no_torpedo
 from .firing import heaviest_first
 from .ships import decide, end_contact, is_in_flight
 from .state import State, Target
@@ -91,8 +91,6 @@ def hidden(play: Play[State]) -> Procedure[None]:
 
 
 def _ways(play: Play[State]) -> list[Option]:
-    from .convoy import why_no_break_through
-
     state = play.state
     contact = contact_of(state)
     closed = why_no_break_through(state, play.data)

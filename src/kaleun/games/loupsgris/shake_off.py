@@ -8,6 +8,7 @@ from kaleun.kernel.requests import Option, Procedure, Quiet, Rolled, choose
 from .components import Data
 from .conditions import boat_of, contact_of, discretion, hunt_of, patrol_of
 from .counters import spot
+from .decisions import silent_running
 from .depth_charges import begin_phase, drop_charges
 from .state import Hunt, State
 
@@ -100,8 +101,6 @@ def _after_charges(play: Play[State], away: bool) -> None:
 
 def _shake_off(play: Play[State]) -> Procedure[None]:
     """One check, or silent running in its place [12.1a, 18.3a]."""
-    from .decisions import silent_running
-
     data: Data = play.data
     play.heading(4, "shake-off", choice=hunt_of(play.state).choice)
     option: Option = yield _CHECK

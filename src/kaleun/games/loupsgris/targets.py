@@ -8,7 +8,7 @@ from functools import lru_cache
 from kaleun.kernel.play import Play
 from kaleun.kernel.requests import Choose, Option, Procedure, Quiet, choose
 
-from . import approach, attack, convoy, crossing, recovery
+from . import approach, attack, convoy, crossing, heart, recovery
 from .conditions import contact_of, phase_of
 from .ships import end_contact
 from .state import Contact, State
@@ -86,13 +86,6 @@ def _meet_target(play: Play[State]) -> Procedure[None]:
     contact.stage = "approach"
 
 
-def _heart(play: Play[State]) -> Procedure[None]:
-    """Decision 4 [18.4]: the contact comes out of it at another stage."""
-    from .decisions import heart_of_the_convoy
-
-    yield from heart_of_the_convoy(play)
-
-
 _STEPS: dict[str, Callable[[Play[State]], Procedure[None]]] = {
     "met": _meet,
     "approach": approach.approach,
@@ -103,5 +96,5 @@ _STEPS: dict[str, Callable[[Play[State]], Procedure[None]]] = {
     "hidden": recovery.hidden,
     "recover": recovery.recover,
     "break-through": convoy.break_through,
-    "heart": _heart,
+    "heart": heart.heart_of_the_convoy,
 }

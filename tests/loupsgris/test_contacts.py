@@ -6,10 +6,9 @@ from typing import Any
 
 import pytest
 
-from kaleun.games.loupsgris import contacts
 from kaleun.games.loupsgris.conditions import has_contacts, phase_of
 from kaleun.games.loupsgris.contacts import check_contacts, column_of, draw_contacts, handle_contacts
-from kaleun.games.loupsgris.state import State
+from kaleun.games.loupsgris.state import Contact, State
 from kaleun.kernel.cards import Cups
 from kaleun.kernel.play import Play
 from kaleun.kernel.requests import Draw
@@ -177,7 +176,7 @@ def test_a_convoy_without_ships_or_without_escort():
 
 @pytest.fixture
 def met(monkeypatch):
-    """What is met, in order; each contact is over at once."""
+    """What is met, in order; each contact is over at once. With ``flee`` as the first the boat has fled from it."""
     order: list[Any] = []
 
     def meet_group(play):
@@ -185,27 +184,25 @@ def met(monkeypatch):
         yield from ()
 
     def begin_target(play, at):
-        order.append(phase_of(play.state).targets.pop(at).counter)
+        phase = phase_of(play.state)
+        order.append(phase.targets.pop(at).counter)
+        phase.contact = Contact("target", "over")
+        phase.fled = "flee" in order
 
     def begin_crossing(play, counters):
-        order.append(phase_of(play.state).crossing.pop(0))
+        phase = phase_of(play.state)
+        order.append(phase.crossing.pop(0))
+        phase.contact = Contact("crossing", "over")
 
     def roll_crossings(play):
         phase_of(play.state).crossed = True
         phase_of(play.state).crossing = [[counter] for counter in phase_of(play.state).patrols]
         yield from ()
 
-    def go_on(play):
-        if "flee" in order:
-            phase_of(play.state).fled = True
-            contacts._leave_all(phase_of(play.state))
-        yield from ()
-
     monkeypatch.setattr("kaleun.games.loupsgris.aircraft.meet_group", meet_group)
     monkeypatch.setattr("kaleun.games.loupsgris.targets.begin_target", begin_target)
     monkeypatch.setattr("kaleun.games.loupsgris.targets.begin_crossing", begin_crossing)
     monkeypatch.setattr("kaleun.games.loupsgris.crossing.roll_crossings", roll_crossings)
-    monkeypatch.setattr(contacts, "_go_on", go_on)
     return order
 
 

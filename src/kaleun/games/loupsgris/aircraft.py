@@ -30,7 +30,7 @@ def form_groups(play: Play[State]) -> Procedure[None]:
     others of its number. Decoys are no aircraft.
     """
     data: Data = play.data
-    drawn = [counter for counter in phase_of(play.state).aircraft if not data.counters[counter].decoy]
+    drawn = [counter for counter in phase_of(play.state).aircraft if counter not in data.decoys]
     groups: list[Group] = []
     if len(drawn) == 1:
         groups.append(Group(0, [Plane(drawn[0])]))
@@ -38,7 +38,7 @@ def form_groups(play: Play[State]) -> Procedure[None]:
         chart = play.charts["aircraft_group"]
         numbers = []
         for _ in drawn:
-            rolled: Rolled = yield chart.roll()
+            rolled: Rolled = yield chart.plain()
             numbers.append(rolled.result)
         for number in sorted(set(numbers)):
             here = [counter for counter, rolled_number in zip(drawn, numbers, strict=True) if rolled_number == number]
@@ -61,9 +61,11 @@ def meet_group(play: Play[State]) -> Procedure[None]:
     phase = phase_of(play.state)
     group = phase.groups.pop(0)
     phase.contact = Contact("aircraft", group=group)
-    counters = [plane.counter for plane in group.planes]
-    play.heading(3, "contact", contact="aircraft", counters=counters)
-    play.note("aircraft-met", rule="7.4d", counters=counters, number=group.number, formation=formation(len(counters)))
+    if play.is_journaled:
+        counters = [plane.counter for plane in group.planes]
+        play.heading(3, "contact", contact="aircraft", counters=counters)
+        shape = formation(len(counters))
+        play.note("aircraft-met", rule="7.4d", counters=counters, number=group.number, formation=shape)
     yield from go_on(play)
 
 
@@ -72,7 +74,8 @@ def go_on(play: Play[State]) -> Procedure[None]:
     if contact_of(play.state).stage == "met":
         yield from _alarm(play)
     while contact_of(play.state).stage == "round":
-        yield _QUIET
+        if play.keeps_quiet:
+            yield _QUIET
         yield from _round(play)
     phase_of(play.state).contact = None
 
@@ -87,7 +90,8 @@ def _alarm(play: Play[State]) -> Procedure[None]:
         combativity=combativity_penalty(state),
     )
     result: str = rolled.result
-    play.note("alarm", rule="7.4d", result=result)
+    if play.is_journaled:
+        play.note("alarm", rule="7.4d", result=result)
     contact = contact_of(play.state)
     contact.stage = "over"
     if result != "unseen":

@@ -81,6 +81,7 @@ class Data:
             cup: tuple(c.id for c in self.counters.values() if c.cup == cup for _ in range(c.count)) for cup in CUPS
         }
         """The counters of each cup, decoys among them, in the order of the file."""
+        self.decoys = frozenset([counter.id for counter in self.counters.values() if counter.decoy])
         self.squares: dict[str, Square] = {
             square.id: square for square in (typed(s, Square, "chart.toml", "square") for s in tables["square"])
         }

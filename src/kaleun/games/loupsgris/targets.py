@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import lru_cache
+from typing import Final
 
 from kaleun.kernel.play import Play
 from kaleun.kernel.requests import Choose, Option, Procedure, Quiet, choose
@@ -15,8 +16,8 @@ from .state import Contact, State
 
 __all__ = ["begin_convoy", "begin_crossing", "begin_target", "go_on"]
 
-_QUIET = Quiet()
-_TACTIC = choose("commander", "approach.tactic", (Option("direct"), Option("indirect")), ("10.1a",))
+_QUIET: Final = Quiet()
+_TACTIC: Final = choose("commander", "approach.tactic", (Option("direct"), Option("indirect")), ("10.1a",))
 
 
 def begin_target(play: Play[State], at: int) -> None:
@@ -42,8 +43,8 @@ def begin_crossing(play: Play[State], counters: list[str]) -> None:
 
 def go_on(play: Play[State]) -> Procedure[None]:
     """Carry the contact on from its stage to its end, and take it off the sheet."""
-    while (contact := contact_of(play.state)).stage != "over":
-        yield from _STEPS[contact.stage](play)
+    while (stage := contact_of(play.state).stage) != "over":
+        yield from _STEPS[stage](play)
     phase_of(play.state).contact = None
 
 
@@ -61,20 +62,21 @@ def _meet(play: Play[State]) -> Procedure[None]:
     """What is met is seen close enough to decide."""
     kind = contact_of(play.state).kind
     if kind == "convoy":
-        yield from convoy.meet_convoy(play)
-    elif kind == "crossing":
-        yield from crossing.meet_crossing(play)
-    else:
-        yield from _meet_target(play)
+        return convoy.meet_convoy(play)
+    if kind == "crossing":
+        return crossing.meet_crossing(play)
+    return _meet_target(play)
 
 
 def _meet_target(play: Play[State]) -> Procedure[None]:
     """Engage a target or leave it, and the way to come near [10b, 10.1a]. A ship already in flight is chased [10.1e]."""
-    yield _QUIET
-    target = contact_of(play.state).targets[0]
-    play.heading(3, "contact", contact="target", counter=target.counter)
-    play.note("target-met", rule="10a", counter=target.counter)
-    engage: Option = yield _engage_question(target.counter)
+    if play.keeps_quiet:
+        yield _QUIET
+    counter = contact_of(play.state).targets[0].counter
+    if play.is_journaled:
+        play.heading(3, "contact", contact="target", counter=counter)
+        play.note("target-met", rule="10a", counter=counter)
+    engage: Option = yield _engage_question(counter)
     if engage.id == "leave":
         end_contact(play, "target-left", "10b")
         return
@@ -86,7 +88,7 @@ def _meet_target(play: Play[State]) -> Procedure[None]:
     contact.stage = "approach"
 
 
-_STEPS: dict[str, Callable[[Play[State]], Procedure[None]]] = {
+_STEPS: Final[dict[str, Callable[[Play[State]], Procedure[None]]]] = {
     "met": _meet,
     "approach": approach.approach,
     "attack": attack.attack,

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from kaleun.kernel.play import Play
 from kaleun.kernel.requests import Procedure, Quiet, Rolled
 
@@ -11,13 +13,14 @@ from .state import State
 
 __all__ = ["depart"]
 
-_QUIET = Quiet()
+_QUIET: Final = Quiet()
+_RULES: Final = ("5b",)
 
 
 def depart(play: Play[State]) -> Procedure[None]:
     """Roll for the patrol square; the boat stands on the Bunker, the weather at its first level [5b, 6b, 6.1a]."""
     yield _QUIET
-    rolled: Rolled = yield play.charts["mission"].roll(rules=("5b",))
+    rolled: Rolled = yield play.charts["mission"].plain(_RULES)
     data: Data = play.data
     patrol = patrol_of(play.state)
     patrol.zone = data.missions[rolled.result]

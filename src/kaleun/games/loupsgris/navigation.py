@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+from typing import Final
+
 from kaleun.kernel.play import Play
 from kaleun.kernel.requests import Choose, Option, Procedure, Quiet, Rolled, choose
 
@@ -13,10 +16,13 @@ from .fame import buy_autonomy, why_no_autonomy
 from .repairs import list_elements, pay_repair, repair_element
 from .state import Phase, State
 
-__all__ = ["advance", "arrive", "roll_weather", "sail", "why_no_repair", "why_no_stay"]
+__all__ = ["arrive", "sail", "why_no_repair", "why_no_stay"]
 
-_QUIET = Quiet()
-_TACTICS = choose("commander", "navigation.tactic", (Option("slow"), Option("normal"), Option("full")), ("6.2.1a",))
+_QUIET: Final = Quiet()
+_WEATHER_RULES: Final = ("6.1b",)
+_TACTICS: Final = choose(
+    "commander", "navigation.tactic", (Option("slow"), Option("normal"), Option("full")), ("6.2.1a",)
+)
 
 
 def sail(play: Play[State]) -> Procedure[None]:
@@ -30,33 +36,50 @@ def sail(play: Play[State]) -> Procedure[None]:
         if phase is None:
             phase = patrol.phase = Phase()
             patrol.phases += 1
-        match phase.stage:
-            case "orders":
+        stage = phase.stage
+        if stage == "orders":
+            if play.keeps_quiet:
                 yield _QUIET
                 patrol = patrol_of(play.state)
+            if play.is_journaled:
                 play.heading(2, "phase", number=patrol.phases, square=patrol.square)
-                yield from _give_orders(play)
-            case "repair":
-                yield _QUIET
-                yield from _repair_next(play)
-            case "weather":
-                yield from roll_weather(play)
-                phase_of(play.state).stage = "move"
-            case "move":
-                yield from _move(play)
-            case "tactic":
-                option: Option = yield _TACTICS
+            question = _orders(play.state, play.data)
+            if question is None:
+                _carry_out(play, "move")
+            else:
+                yield from _give_orders(play, question)
+        elif stage == "weather":
+            if patrol.phases > 1:
+                yield from _roll_weather(play)
                 phase = phase_of(play.state)
-                phase.tactic = option.id
-                phase.stage = "contact"
-            case "contact":
-                yield from check_contacts(play)
-            case "draw":
-                yield from draw_contacts(play)
-            case "over":
-                _end_phase(play)
-            case _:
-                yield from handle_contacts(play)
+            phase.stage = "move"
+        elif stage == "move":
+            if phase.order != "stay":
+                yield from _advance(play)
+                phase = phase_of(play.state)
+            # Nothing is due where only the Bunker was entered [7.1f].
+            phase.stage = "over" if phase.entered[0] == BUNKER else "tactic"
+        elif stage == "tactic":
+            option: Option = yield _TACTICS
+            phase = phase_of(play.state)
+            phase.tactic = option.id
+            phase.stage = "contact"
+        elif stage == "contact":
+            yield from check_contacts(play)
+        elif stage == "draw":
+            yield from draw_contacts(play)
+        elif stage == "repair":
+            if play.keeps_quiet:
+                yield _QUIET
+                phase = phase_of(play.state)
+            if phase.elements:
+                yield from repair_element(play)
+            else:
+                phase.stage = "over"
+        elif stage == "over":
+            _end_phase(play)
+        else:
+            yield from handle_contacts(play)
 
 
 # ------------------------------------------------------------------------------------------------ orders
@@ -87,26 +110,35 @@ def why_no_repair(state: State, data: Data) -> str | None:
 def _orders(state: State, data: Data) -> Choose | None:
     """What may be ordered; None where only a move can be [6.2, summary.a]. An Autonomy Point is offered where one is short."""
     stay, repair = why_no_stay(state, data), why_no_repair(state, data)
+    if stay and repair and stay != "4.3f" and repair != "14.2c":
+        return None
+    return _orders_question(stay, repair, why_no_autonomy(state, data))
+
+
+@lru_cache(maxsize=64)
+def _orders_question(stay: str | None, repair: str | None, autonomy: str | None) -> Choose | None:
     options = [Option("move"), Option("stay", None, stay), Option("repair", None, repair)]
     if stay == "4.3f" or repair == "14.2c":
-        options.append(Option("autonomy-point", None, why_no_autonomy(state, data)))
+        options.append(Option("autonomy-point", None, autonomy))
     if all(option.closed for option in options[1:]):
         return None
     return choose("commander", "navigation.orders", options, ("summary.a", "4.3d", "14.2a"))
 
 
-def _give_orders(play: Play[State]) -> Procedure[None]:
-    """Move, stay on the patrol square, or repair [6.2, 4.3d, 14.2]."""
-    order = ""
-    while order in ("", "autonomy-point"):
-        question = _orders(play.state, play.data)
-        if question is None:
-            order = "move"
-        else:
-            option: Option = yield question
-            order = option.id
-        if order == "autonomy-point":
-            buy_autonomy(play)
+def _give_orders(play: Play[State], question: Choose) -> Procedure[None]:
+    """Move, stay on the patrol square, or repair; an Autonomy Point may be bought first [6.2, 4.3d, 14.2]."""
+    option: Option = yield question
+    while option.id == "autonomy-point":
+        buy_autonomy(play)
+        again = _orders(play.state, play.data)
+        if again is None:
+            _carry_out(play, "move")
+            return
+        option = yield again
+    _carry_out(play, option.id)
+
+
+def _carry_out(play: Play[State], order: str) -> None:
     phase_of(play.state).order = order
     if order == "repair":
         _begin_repair(play)
@@ -117,7 +149,8 @@ def _give_orders(play: Play[State]) -> Procedure[None]:
 def _put_to_sea(play: Play[State], order: str) -> None:
     """A movement or a stay begins: the marker goes, a stay is paid for [14.2j, 4.3d, summary.d]."""
     data: Data = play.data
-    patrol, phase = patrol_of(play.state), phase_of(play.state)
+    patrol = patrol_of(play.state)
+    phase = phase_of(play.state)
     if patrol.spotted:
         patrol.spotted = False
         play.note("marker-removed", rule="14.2j")
@@ -138,43 +171,29 @@ def _begin_repair(play: Play[State]) -> None:
     pay_repair(play)
 
 
-def _repair_next(play: Play[State]) -> Procedure[None]:
-    if phase_of(play.state).elements:
-        yield from repair_element(play)
-    else:
-        phase_of(play.state).stage = "over"
-
-
 # ------------------------------------------------------------------------------------------------ weather and movement
 
 
-def roll_weather(play: Play[State]) -> Procedure[None]:
+def _roll_weather(play: Play[State]) -> Procedure[None]:
     """Every phase of movement but the first has its own weather; the die is the level [6.1a, 6.1b, 6.1c, 6.1f]."""
-    if patrol_of(play.state).phases > 1:
-        rolled: Rolled = yield play.charts["weather"].roll(rules=("6.1b",))
-        patrol = patrol_of(play.state)
-        patrol.weather = int(rolled.result["level"])
+    rolled: Rolled = yield play.charts["weather"].plain(_WEATHER_RULES)
+    patrol = patrol_of(play.state)
+    patrol.weather = int(rolled.result["level"])
+    if play.is_journaled:
         play.note("weather", rule="6.1c", level=patrol.weather)
 
 
-def _move(play: Play[State]) -> Procedure[None]:
-    """Advance, unless the boat stays; then the tactic is due, or nothing where only the Bunker was entered [6.2, 7.1f]."""
-    if phase_of(play.state).order != "stay":
-        yield from advance(play)
-    phase = phase_of(play.state)
-    phase.stage = "over" if phase.entered[0] == BUNKER else "tactic"
-
-
-def advance(play: Play[State]) -> Procedure[None]:
+def _advance(play: Play[State]) -> Procedure[None]:
     """Choose how far to go and enter square after square; the route is chosen where it forks [6.2b, 6.2d, 6.2.2].
 
     The boat stops where she first reaches her patrol square, and in the Bunker [6.2.2c]. A boat that comes home through sea
     squares enters port once the contacts of these are over [7.1f].
     """
+    data: Data = play.data
     squares = yield from _ask_advance(play)
     phase_of(play.state).to_go = squares
     while phase_of(play.state).to_go:
-        patrol, data = patrol_of(play.state), play.data
+        patrol = patrol_of(play.state)
         follows = data.after(patrol.square, patrol.homeward)
         to = follows[0]
         if len(follows) > 1:
@@ -191,22 +210,10 @@ def _ask_advance(play: Play[State]) -> Procedure[int]:
     movement = data.movement
     while True:
         state = play.state
+        patrol = patrol_of(state)
         short = boat_of(state).autonomy < movement.extra_cost
-        options = []
-        for squares in range(1, movement.farthest + 1):
-            closed = None
-            if short and squares not in movement.free:
-                closed = "6.2.2a" if squares < max(movement.free) else "6.2.2b"
-            options.append(Option(str(squares), squares, closed))
-        if short:
-            options.append(Option("autonomy-point", None, why_no_autonomy(state, data)))
-        option: Option = yield choose(
-            "commander",
-            "navigation.advance",
-            options,
-            ("6.2.2a", "6.2.2b"),
-            about={"square": patrol_of(state).square, "zone": patrol_of(state).zone},
-        )
+        no_point = why_no_autonomy(state, data) if short else None
+        option: Option = yield _advance_question(data, patrol.square, patrol.zone, short, no_point)
         if option.id != "autonomy-point":
             break
         buy_autonomy(play)
@@ -214,6 +221,21 @@ def _ask_advance(play: Play[State]) -> Procedure[int]:
         boat_of(play.state).autonomy -= movement.extra_cost
         play.note("autonomy", rule="4.3e", points=boat_of(play.state).autonomy)
     return int(option.value)
+
+
+@lru_cache(maxsize=1024)
+def _advance_question(data: Data, square: str, zone: str, short: bool, no_point: str | None) -> Choose:
+    movement = data.movement
+    options = []
+    for squares in range(1, movement.farthest + 1):
+        closed = None
+        if short and squares not in movement.free:
+            closed = "6.2.2a" if squares < max(movement.free) else "6.2.2b"
+        options.append(Option(str(squares), squares, closed))
+    if short:
+        options.append(Option("autonomy-point", None, no_point))
+    about = {"square": square, "zone": zone}
+    return choose("commander", "navigation.advance", options, ("6.2.2a", "6.2.2b"), about=about)
 
 
 def _enter(play: Play[State], to: str) -> None:
@@ -229,7 +251,8 @@ def _enter(play: Play[State], to: str) -> None:
     patrol.route.append(to)
     if to == data.last_high:
         patrol.homeward = True
-    play.note("moved", rule="6.2c", square=to)
+    if play.is_journaled:
+        play.note("moved", rule="6.2c", square=to)
     if to == patrol.zone and not patrol.arrived:
         phase.to_go = 0
         arrive(play)

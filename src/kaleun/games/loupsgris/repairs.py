@@ -24,9 +24,10 @@ def list_elements(state: State, data: Data) -> list[str]:
     failed = boat.failed
     elements: list[str] = []
     for name, row in boat.rows.items():
-        if name != "crew" and not row.destroyed:
+        if row.struck and name != "crew" and not row.destroyed:
             elements += [name] * (row.struck - failed.get(name, 0))
-    elements += [name for name in data.items if boat.hits.get(name) and not failed.get(name)]
+    if boat.hits:
+        elements += [name for name in data.items if boat.hits.get(name) and not failed.get(name)]
     if boat.leak and not failed.get(_LEAK):
         elements.append(_LEAK)
     return elements

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+from typing import Final
+
 from kaleun.kernel.play import Play
 from kaleun.kernel.requests import Choose, Option, Procedure, Quiet, choose
 
@@ -9,12 +12,12 @@ from .components import Data
 from .conditions import option
 from .counters import add_fame
 from .outfit import fill_cups, new_boat
-from .state import Patrol, State
+from .state import Career, Patrol, State
 
 __all__ = ["prepare"]
 
-_QUIET = Quiet()
-_STEPS = ("port", "type", "crew-option", "specialisation")
+_QUIET: Final = Quiet()
+_STEPS: Final = ("port", "type", "crew-option", "specialisation")
 
 
 def prepare(play: Play[State]) -> Procedure[None]:
@@ -24,7 +27,8 @@ def prepare(play: Play[State]) -> Procedure[None]:
     chosen afresh before every patrol [4.2c].
     """
     while play.state.phase == "port":
-        yield _QUIET
+        if play.keeps_quiet:
+            yield _QUIET
         state, data = play.state, play.data
         if not state.step:
             play.heading(1, "preparations", number=state.career.patrols + 1)
@@ -41,21 +45,33 @@ def _question(state: State, data: Data) -> Choose | None:
     """What is to be chosen next; passes over the steps of which nothing is to be chosen. None when all is ready."""
     career = state.career
     while state.step:
-        match state.step:
-            case "port" if not career.port:
-                ports = [Option(port) for port in data.ports]
-                return choose("commander", "preparations.port", ports, ("4.1b",))
-            case "type":
-                types = [Option(type_) for type_ in data.boats]
-                return choose("commander", "preparations.type", types, ("4.2a", "4.2c"))
-            case "crew-option" if not career.patrols:
-                options = [Option(name, data.options[name].start) for name in data.crew_options]
-                return choose("commander", "preparations.crew-option", options, ("4.4.3a",))
-            case "specialisation" if not career.patrols:
-                options = [Option(name, data.options[name].start) for name in data.commander_options]
-                return choose("commander", "preparations.specialisation", options, ("4.5a",))
+        if _is_due(state.step, career):
+            return _question_of(state.step, data)
         state.step = _after(state.step)
     return None
+
+
+def _is_due(step: str, career: Career) -> bool:
+    if step == "type":
+        return True
+    return not career.port if step == "port" else not career.patrols
+
+
+@lru_cache(maxsize=64)
+def _question_of(step: str, data: Data) -> Choose:
+    match step:
+        case "port":
+            ports = [Option(port) for port in data.ports]
+            return choose("commander", "preparations.port", ports, ("4.1b",))
+        case "type":
+            types = [Option(type_) for type_ in data.boats]
+            return choose("commander", "preparations.type", types, ("4.2a", "4.2c"))
+        case "crew-option":
+            options = [Option(name, data.options[name].start) for name in data.crew_options]
+            return choose("commander", "preparations.crew-option", options, ("4.4.3a",))
+        case _:
+            options = [Option(name, data.options[name].start) for name in data.commander_options]
+            return choose("commander", "preparations.specialisation", options, ("4.5a",))
 
 
 def _after(step: str) -> str:

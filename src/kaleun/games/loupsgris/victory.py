@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 from .components import Data, Rank
 
@@ -21,6 +22,7 @@ def place_of(grt: int, data: Data) -> int:
     return 1 + sum(1 for ace in data.aces if ace.grt > grt)
 
 
+@lru_cache(maxsize=64)
 def slug_of(rank: Rank) -> str:
     """The rank as an id: ``knights-cross``."""
     return _NO_WORD.sub("-", rank.title.lower().replace("'", "")).strip("-")

@@ -9,36 +9,38 @@ thresholds are judgement, not rules.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import Any, Final
 
 from kaleun.kernel.requests import Choose, Option
 
 from .components import HULL
 from .conditions import boat_of, contact_of, patrol_of, phase_of
+from .contacts import column_of
+from .printed import printed
 from .state import Boat, Contact, State
 
 __all__ = ["decide"]
 
-MOST_ESCORTS = 3
+MOST_ESCORTS: Final = 3
 """A convoy with more escorts is let pass."""
-SALVO = 3
+SALVO: Final = 3
 """Torpedoes at one ship."""
-RESERVE = 1
+RESERVE: Final = 1
 """Autonomy Points that are kept for an advance or a repair."""
-STAY_TORPEDOES = 4
+STAY_TORPEDOES: Final = 4
 """He stays on the patrol square with so many torpedoes."""
-SOUND = 0.4
+SOUND: Final = 0.4
 """Up to this share of marked hull circles the hull is good enough to stay or to attack a convoy."""
-MEAN_HULL = 0.6
+MEAN_HULL: Final = 0.6
 """From this share of marked hull circles on he lets every ship go that might be heard of."""
-GUN_WEATHER = 4
+GUN_WEATHER: Final = 4
 """From this weather level up to ``GUN_STORM`` the gun is of use."""
-GUN_STORM = 8
-KEEP_FAME = 5
+GUN_STORM: Final = 8
+KEEP_FAME: Final = 5
 """Fame Points that are kept for dice when options are bought."""
-CHARGES_REROLL = 2
+CHARGES_REROLL: Final = 2
 """Damage counters of one depth charge roll that are worth another."""
-_PRIZES = (
+_PRIZES: Final = (
     "cohesion",
     "intuitive",
     "old-wolf",
@@ -50,10 +52,10 @@ _PRIZES = (
     "electrician",
     "discipline",
 )
-_GIVE_UP = tuple(reversed(_PRIZES))
-_STRAIN = ("crew", "flak-2", "flak-1", "deck-gun", "centre", "bow", "stern", "turret")
+_GIVE_UP: Final = tuple(reversed(_PRIZES))
+_STRAIN: Final = ("crew", "flak-2", "flak-1", "deck-gun", "centre", "bow", "stern", "turret")
 """What may give way first under pressure: weapons, then the area with the most circles."""
-_FATAL: Mapping[str, frozenset[str]] = {
+_FATAL: Final[Mapping[str, frozenset[str]]] = {
     "were_sinking": frozenset(("yes",)),
     "resist_pressure": frozenset(("bursts", "strained")),
     "even_deeper_6": frozenset(("no",)),
@@ -67,28 +69,43 @@ _FATAL: Mapping[str, frozenset[str]] = {
 
 def decide(state: State, request: Choose) -> Option:
     """One of the open options of a decision."""
-    judge = _JUDGES.get(request.kind)
-    wanted = judge(state, request) if judge is not None else request.idle
-    for name in (wanted, request.idle):
-        if name:
-            for option in request.open:
-                if option.id == name:
-                    return option
+    kind = request.kind
+    wanted: str | None = _HABITS.get(kind)
+    if wanted is None:
+        judge = _JUDGES.get(kind)
+        wanted = judge(state, request) if judge is not None else request.idle
+    for option in request.open:
+        if option.id == wanted:
+            return option
+    for option in request.open:
+        if option.id == request.idle:
+            return option
     return request.open[0]
 
 
 def _is_open(request: Choose, name: str) -> bool:
-    return any(option.id == name for option in request.open)
+    for option in request.open:  # noqa: SIM110 - twice as fast as any() of so few
+        if option.id == name:
+            return True
+    return False
 
 
 def _first(request: Choose, names: tuple[str, ...]) -> str:
-    return next((name for name in names if _is_open(request, name)), request.open[0].id)
+    for name in names:
+        if _is_open(request, name):
+            return name
+    return request.open[0].id
 
 
 def _worn(boat: Boat) -> float:
     """The share of hull circles that bear a mark."""
-    rows = [boat.rows[area] for area in HULL]
-    return sum(row.struck + row.crossed for row in rows) / sum(row.of for row in rows)
+    rows = boat.rows
+    marked = of = 0
+    for area in HULL:
+        row = rows[area]
+        marked += row.struck + row.crossed
+        of += row.of
+    return marked / of
 
 
 # ------------------------------------------------------------------------------------------------ port and passage
@@ -116,11 +133,7 @@ def _orders(state: State, request: Choose) -> str:
 
 def _tactic(state: State, request: Choose) -> str:
     """Full Ahead where the column is red or yellow, and home with an empty or beaten boat."""
-    from .printed import printed
-
-    data = printed()
-    colours = [data.squares[square].colour for square in phase_of(state).entered if square in data.squares]
-    read = next((colour for colour in data.priority if colour in colours), "")
+    read = column_of(phase_of(state).entered, printed())
     boat = boat_of(state)
     return "full" if read in ("red", "yellow") or not boat.torpedoes or _worn(boat) > SOUND else "normal"
 
@@ -221,40 +234,43 @@ def _reroll(state: State, request: Choose) -> str:
     return "reroll" if result in _FATAL.get(chart, ()) else "keep"
 
 
-_JUDGES: dict[str, Callable[[State, Choose], str]] = {
-    "preparations.type": lambda state, request: "VIIC",
-    "preparations.crew-option": lambda state, request: "cohesion",
-    "preparations.specialisation": lambda state, request: "intuitive",
+_HABITS: Final[Mapping[str, str]] = {
+    "preparations.type": "VIIC",
+    "preparations.crew-option": "cohesion",
+    "preparations.specialisation": "intuitive",
+    "port.retire": "go-on",
+    "navigation.advance": "3",
+    "approach.tactic": "direct",
+    "salvo.form": "spread",
+    "salvo.speed": "medium",
+    "salvo.detonator": "impact",
+    "convoy.check": "break-through",
+    "convoy.heart": "normal",
+    "convoy.after": "leave",
+    "crossing.answer": "shake-off",
+    "crossing.after": "leave",
+    "hunt.choice": "flee",
+    "hunt.depth": "1",
+    "hunt.check": "shake-off",
+    "leak.repair": "repair",
+}
+"""What he always does, by the kind of the decision."""
+_JUDGES: Final[dict[str, Callable[[State, Choose], str]]] = {
     "port.purchase": _purchase,
-    "port.retire": lambda state, request: "go-on",
     "damage.option": lambda state, request: _first(request, _GIVE_UP),
     "navigation.orders": _orders,
-    "navigation.advance": lambda state, request: "3",
     "navigation.route": lambda state, request: _first(request, ("S1", "S4")),
     "navigation.tactic": _tactic,
     "contact.engage": _engage,
-    "approach.tactic": lambda state, request: "direct",
     "approach.go-on": _again,
     "attack.weapon": _weapon,
-    "salvo.form": lambda state, request: "spread",
     "salvo.number": _number,
-    "salvo.speed": lambda state, request: "medium",
-    "salvo.detonator": lambda state, request: "impact",
     "convoy.engage": _convoy,
-    "convoy.check": lambda state, request: "break-through",
-    "convoy.heart": lambda state, request: "normal",
-    "convoy.after": lambda state, request: "leave",
     "hidden.next": _hidden,
-    "crossing.answer": lambda state, request: "shake-off",
-    "crossing.after": lambda state, request: "leave",
     "alarm.answer": lambda state, request: _first(request, ("fight", "dive")),
     "flak.after": _dive,
     "air-attack.after": _dive,
-    "hunt.choice": lambda state, request: "flee",
-    "hunt.depth": lambda state, request: "1",
-    "hunt.check": lambda state, request: "shake-off",
     "pressure.circle": _circle,
     "pressure.depth": _pressed,
-    "leak.repair": lambda state, request: "repair",
     "fame.reroll": _reroll,
 }

@@ -34,7 +34,7 @@ def column_of(entered: list[str], data: Data) -> str:
 @lru_cache(maxsize=1024)
 def _column_of(entered: tuple[str, ...], data: Data) -> str:
     colours = [data.squares[square].colour for square in entered if square in data.squares]
-    return next(colour for colour in data.priority if colour in colours)
+    return next((colour for colour in data.priority if colour in colours), "")
 
 
 def check_contacts(play: Play[State]) -> Procedure[None]:

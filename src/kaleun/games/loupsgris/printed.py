@@ -11,6 +11,7 @@ from .components import BoatType, Counter, Data
 __all__ = ["boat_type", "chart", "counter", "least", "most", "printed", "worth"]
 
 
+@cache
 def printed() -> Data:
     """The components as they are printed, which the rulebook reads once."""
     from . import rulebook  # the rulebook offers these words

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from kaleun.kernel.play import Play
 from kaleun.kernel.requests import Option, Procedure, Rolled, choose
 
@@ -13,8 +15,8 @@ from .state import State
 
 __all__ = ["air_attacks", "single_attack"]
 
-_BOMBER = "B"
-_AFTER = choose(
+_BOMBER: Final = "B"
+_AFTER: Final = choose(
     "commander", "air-attack.after", (Option("stay"), Option("dive")), ("air-attack.e", "18.2c", "18.2d"), idle="stay"
 )
 

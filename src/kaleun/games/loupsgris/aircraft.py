@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from kaleun.kernel.play import Play
 from kaleun.kernel.requests import Option, Procedure, Quiet, Rolled, choose
 
@@ -15,12 +17,14 @@ from .state import Contact, Group, Plane, State
 
 __all__ = ["form_groups", "formation", "go_on", "meet_group"]
 
-_QUIET = Quiet()
-_RULES = ("alarm.c", "18.2c")
-_DIVE = Option("dive")
-_ANSWER = choose("commander", "alarm.answer", (Option("fight"), _DIVE), _RULES)
-_NO_GUN = choose("commander", "alarm.answer", (Option("fight", closed="9e"), Option("endure"), _DIVE), (*_RULES, "9e"))
-_FORMATIONS = ("isolated", "patrol", "squadron")
+_QUIET: Final = Quiet()
+_RULES: Final = ("alarm.c", "18.2c")
+_DIVE: Final = Option("dive")
+_ANSWER: Final = choose("commander", "alarm.answer", (Option("fight"), _DIVE), _RULES)
+_NO_GUN: Final = choose(
+    "commander", "alarm.answer", (Option("fight", closed="9e"), Option("endure"), _DIVE), (*_RULES, "9e")
+)
+_FORMATIONS: Final = ("isolated", "patrol", "squadron")
 
 
 def form_groups(play: Play[State]) -> Procedure[None]:
@@ -105,7 +109,7 @@ def _alarm(play: Play[State]) -> Procedure[None]:
             yield from _dive(play)
 
 
-_SPOTTED = {"surprised": "alarm.c", "caught-diving": "alarm.d", "seen-diving": "alarm.f"}
+_SPOTTED: Final = {"surprised": "alarm.c", "caught-diving": "alarm.d", "seen-diving": "alarm.f"}
 
 
 def _round(play: Play[State]) -> Procedure[None]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from kaleun.kernel.play import Play
 from kaleun.kernel.requests import Option, Procedure, Quiet, Rolled, choose
 
@@ -22,13 +24,13 @@ from .state import State
 
 __all__ = ["approach", "offer_approach", "roll_approach"]
 
-_QUIET = Quiet()
-_GO_ON = choose("commander", "approach.go-on", (Option("approach"), Option("break-off")), ("10e", "10.2.3d"))
-_BONUS = {"attack": 0, "attack-1": 1, "attack-2": 2}
+_QUIET: Final = Quiet()
+_GO_ON: Final = choose("commander", "approach.go-on", (Option("approach"), Option("break-off")), ("10e", "10.2.3d"))
+_BONUS: Final = {"attack": 0, "attack-1": 1, "attack-2": 2}
 """The two better results, by how far they are above the plain one."""
-_APPROACH_RULES = ("10.1b",)
-_CHASE_RULES = ("10.2.3c",)
-_RECOVERY_RULES = ("12.3b",)
+_APPROACH_RULES: Final = ("10.1b",)
+_CHASE_RULES: Final = ("10.2.3c",)
+_RECOVERY_RULES: Final = ("12.3b",)
 
 
 def roll_approach(play: Play[State], *, heart: bool = False) -> Procedure[str]:
@@ -56,7 +58,8 @@ def roll_approach(play: Play[State], *, heart: bool = False) -> Procedure[str]:
     )
     contact = contact_of(play.state)
     result: str = rolled.result
-    play.note("approach", rule="10.1b", result=result)
+    if play.is_journaled:
+        play.note("approach", rule="10.1b", result=result)
     if result == "too-far":
         contact.too_far += 1
         if contact.too_far < data.limits.approach_repeats:
@@ -82,7 +85,8 @@ def offer_approach(play: Play[State]) -> Procedure[None]:
 
 def approach(play: Play[State]) -> Procedure[None]:
     """One Approach check of the stage of that name."""
-    yield _QUIET
+    if play.keeps_quiet:
+        yield _QUIET
     result = yield from roll_approach(play)
     contact = contact_of(play.state)
     alone = contact.kind == "target" and not contact.escorts

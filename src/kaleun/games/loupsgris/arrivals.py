@@ -20,7 +20,7 @@ def roll_arrivals(play: Play[State], rule: str) -> Procedure[None]:
         return
     staying: list[str] = []
     for counter in list(phase_of(play.state).patrols):
-        rolled: Rolled = yield play.charts["patrol_arrival"].roll(rules=(rule,))
+        rolled: Rolled = yield play.charts["patrol_arrival"].plain((rule,))
         if rolled.result == "yes":
             contact_of(play.state).escorts.append(counter)
             play.note("patrol-arrives", rule=rule, counter=counter)

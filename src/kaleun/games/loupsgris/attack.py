@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import Final
 
 from kaleun.kernel.play import Play
 from kaleun.kernel.requests import Choose, Option, Procedure, Quiet, choose
@@ -21,7 +22,7 @@ from .torpedoes import resolve_shot
 
 __all__ = ["after_shots", "attack", "shots"]
 
-_QUIET = Quiet()
+_QUIET: Final = Quiet()
 
 
 @lru_cache(maxsize=32)
@@ -32,7 +33,8 @@ def _weapon_question(torpedo: str | None, gun: str | None) -> Choose:
 
 def attack(play: Play[State]) -> Procedure[None]:
     """One attack: at an escorted ship with torpedoes, at any other with torpedo or gun, or breaking off [10e, 10.2a, 10.2b, 11.1c]."""
-    yield _QUIET
+    if play.keeps_quiet:
+        yield _QUIET
     contact = contact_of(play.state)
     alone = contact.kind != "crossing" and not is_convoy(contact)
     no_torpedo = why_no_torpedo(play.state)
@@ -59,7 +61,8 @@ def attack(play: Play[State]) -> Procedure[None]:
 
 def shots(play: Play[State]) -> Procedure[None]:
     """The next of the shots in the water."""
-    yield _QUIET
+    if play.keeps_quiet:
+        yield _QUIET
     yield from resolve_shot(play)
     contact = contact_of(play.state)
     if not contact.shots:

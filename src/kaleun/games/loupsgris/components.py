@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from kaleun.kernel.components import Components, typed
 from kaleun.kernel.errors import ComponentError
@@ -49,10 +49,10 @@ __all__ = [
     "read_data",
 ]
 
-FILES = ("tables.toml", "boats.toml", "career.toml", "chart.toml", "counters.csv")
-CUPS = ("aircraft", "targets", "escorts", "damage")
-BUNKER = "bunker"
-HULL = ("stern", "bow", "centre", "turret")
+FILES: Final = ("tables.toml", "boats.toml", "career.toml", "chart.toml", "counters.csv")
+CUPS: Final = ("aircraft", "targets", "escorts", "damage")
+BUNKER: Final = "bunker"
+HULL: Final = ("stern", "bow", "centre", "turret")
 """The hull areas [13.2]."""
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import Final
 
 from kaleun.kernel.play import Play
 from kaleun.kernel.requests import Choose, Option, Procedure, Quiet, Rolled, choose
@@ -25,9 +26,9 @@ from .state import State
 
 __all__ = ["after_salvo", "break_through", "meet_convoy"]
 
-_QUIET = Quiet()
-_BREAK_THROUGH_RULES = ("11.1a", "11.1b")
-_HEART = choose("commander", "convoy.heart", (Option("normal"), Option("heart")), ("11.1g", "18.4a"))
+_QUIET: Final = Quiet()
+_BREAK_THROUGH_RULES: Final = ("11.1a", "11.1b")
+_HEART: Final = choose("commander", "convoy.heart", (Option("normal"), Option("heart")), ("11.1g", "18.4a"))
 
 
 @lru_cache(maxsize=8)
@@ -48,7 +49,8 @@ def _after_question(closed: str | None) -> Choose:
 
 def meet_convoy(play: Play[State]) -> Procedure[None]:
     """Attack a convoy or let it pass with its escort; then only what lies in the Patrol slot remains [11.1j]."""
-    yield _QUIET
+    if play.keeps_quiet:
+        yield _QUIET
     contact = contact_of(play.state)
     counters = [target.counter for target in contact.targets]
     play.heading(3, "contact", contact="convoy", ships=len(counters), escorts=len(contact.escorts))
@@ -65,7 +67,8 @@ def break_through(play: Play[State]) -> Procedure[None]:
 
     Whoever wants to attack a crossing counter cannot leave it [7.4.1g].
     """
-    yield _QUIET
+    if play.keeps_quiet:
+        yield _QUIET
     crossing = contact_of(play.state).kind == "crossing"
     option = yield from decide(_check_question(why_no_break_through(play.state, play.data), not crossing))
     if option.id == "leave":

@@ -16,7 +16,8 @@ def spot(play: Play[State], rule: str) -> None:
     patrol = patrol_of(play.state)
     if not patrol.spotted:
         patrol.spotted = True
-        play.note("spotted", rule=rule)
+        if play.is_journaled:
+            play.note("spotted", rule=rule)
 
 
 def add_fame(play: Play[State], points: int, rule: str) -> None:

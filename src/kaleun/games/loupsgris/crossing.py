@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import Final
 
 from kaleun.kernel.play import Play
 from kaleun.kernel.requests import Choose, Option, Procedure, Quiet, Rolled, choose
@@ -14,7 +15,7 @@ from .state import State
 
 __all__ = ["after_crossing_shot", "hidden_from_patrol", "meet_crossing", "roll_crossings"]
 
-_QUIET = Quiet()
+_QUIET: Final = Quiet()
 
 
 @lru_cache(maxsize=8)
@@ -36,10 +37,11 @@ def roll_crossings(play: Play[State]) -> Procedure[None]:
     the phase ends [7.4.1n].
     """
     together = patrol_of(play.state).spotted
+    roll = play.charts["patrol_crossing"].roll(spotted=together)
     crossing: list[str] = []
     staying: list[str] = []
     for counter in list(phase_of(play.state).patrols):
-        rolled: Rolled = yield play.charts["patrol_crossing"].roll(spotted=together)
+        rolled: Rolled = yield roll
         (crossing if rolled.result == "yes" else staying).append(counter)
     phase = phase_of(play.state)
     phase.patrols = staying
@@ -50,10 +52,12 @@ def roll_crossings(play: Play[State]) -> Procedure[None]:
 
 def meet_crossing(play: Play[State]) -> Procedure[None]:
     """Attack a crossing counter or shake it off: there is no third way [7.4.1d, 7.4.1f, 7.4.1g]."""
-    yield _QUIET
+    if play.keeps_quiet:
+        yield _QUIET
     counters = list(contact_of(play.state).escorts)
-    play.heading(3, "contact", contact="crossing", counters=counters)
-    play.note("crossing", rule="7.4.1a", counters=counters)
+    if play.is_journaled:
+        play.heading(3, "contact", contact="crossing", counters=counters)
+        play.note("crossing", rule="7.4.1a", counters=counters)
     option = yield from decide(_answer_question(why_no_torpedo(play.state)))
     if option.id == "attack":
         contact_of(play.state).stage = "break-through"

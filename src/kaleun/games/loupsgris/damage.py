@@ -6,7 +6,7 @@ from kaleun.kernel.play import Play
 from kaleun.kernel.requests import Draw, Option, Procedure, Rolled, choose
 
 from .components import Area, Data
-from .conditions import blank, boat_of, contact_of, is_damaged, phase_of
+from .conditions import blank, boat_of, contact_of, phase_of
 from .counters import return_damage
 from .equipment import hit_equipment
 from .pressure import resist_pressure
@@ -46,7 +46,8 @@ def apply_counter(play: Play[State], counter: str) -> Procedure[None]:
     data: Data = play.data
     printed = data.counters[counter]
     area = data.areas[printed.area]
-    play.note("damage", rule="13b", counter=counter, area=area.key)
+    if play.is_journaled:
+        play.note("damage", rule="13b", counter=counter, area=area.key)
     if area.kind == "crew":
         yield from _casualty(play)
     elif area.kind == "weapon":
@@ -64,14 +65,16 @@ def _hit_hull(play: Play[State], area: Area, symbol: str) -> Procedure[None]:
     What the area looked like before this counter decides: all circles struck already let the water in without a test.
     """
     row = boat_of(play.state).rows[area.key]
-    was_full, was_damaged = blank(row) == 0, is_damaged(row)
+    marked = row.struck + row.crossed
+    was_full, was_damaged = marked == row.of, marked > 0
     if symbol == "E":
         yield from hit_equipment(play, area.key)
     elif symbol == "X":
         _cross(play, area.key, row)
     elif not was_full:
         row.struck += 1
-        play.note("circle", rule="13c", row=area.key, mark="Ø")
+        if play.is_journaled:
+            play.note("circle", rule="13c", row=area.key, mark="Ø")
     if was_full:
         yield from raise_leak(play, "13.2e")
     elif symbol != "E" or was_damaged:
@@ -85,7 +88,8 @@ def _cross(play: Play[State], name: str, row: Circles) -> None:
             return
         row.struck -= 1
     row.crossed += 1
-    play.note("circle", rule="13f", row=name, mark="X")
+    if play.is_journaled:
+        play.note("circle", rule="13f", row=name, mark="X")
 
 
 # ------------------------------------------------------------------------------------------------ weapons
@@ -106,14 +110,15 @@ def _hit_weapon(play: Play[State], area: Area, symbol: str) -> Procedure[None]:
         row.crossed += 1
     else:
         row.struck += 1
-    play.note("circle", rule="13.1b" if symbol == "X" else "13.1a", row=name, mark=symbol)
+    if play.is_journaled:
+        play.note("circle", rule="13.1b" if symbol == "X" else "13.1a", row=name, mark=symbol)
 
 
 def _which_flak(play: Play[State]) -> Procedure[str]:
     """The flak gun that is hit: by a die where the boat has two [13.1d, 13.1e]."""
     if "flak-2" not in boat_of(play.state).rows:
         return "flak-1"
-    rolled: Rolled = yield play.charts["flak_gun_hit"].roll()
+    rolled: Rolled = yield play.charts["flak_gun_hit"].plain()
     return "flak-1" if rolled.result == "first" else "flak-2"
 
 
@@ -128,7 +133,7 @@ def _casualty(play: Play[State]) -> Procedure[None]:
     if blank(row):
         row.struck += 1
     play.note("casualty", rule="13i", level=career.crew_level)
-    rolled: Rolled = yield play.charts["crew_hit"].roll()
+    rolled: Rolled = yield play.charts["crew_hit"].plain()
     if rolled.result == "yes":
         yield from _lose_option(play)
 

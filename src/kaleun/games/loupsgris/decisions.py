@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from kaleun.kernel.play import Play
 from kaleun.kernel.requests import Procedure, Rolled
 
@@ -13,15 +15,15 @@ from .state import State
 
 __all__ = ["even_deeper", "forced_dive", "silent_running"]
 
-_DEEPER_RULES = ("18.1b", "18.1c")
-_DIVE_RULES = ("18.2a", "18.2e")
-_SILENT_RULES = ("18.3a", "18.3e")
-_HARASSED_RULES = ("18.3c", "18.3f")
+_DEEPER_RULES: Final = ("18.1b", "18.1c")
+_DIVE_RULES: Final = ("18.2a", "18.2e")
+_SILENT_RULES: Final = ("18.3a", "18.3e")
+_HARASSED_RULES: Final = ("18.3c", "18.3f")
 
 
 def even_deeper(play: Play[State], level: int) -> Procedure[None]:
     """Decision 1: one die tells whether the structure holds at depth 6 or 7 [18.1b, 18.1c]. Raises BoatLost."""
-    rolled: Rolled = yield play.charts[f"even_deeper_{level}"].roll(rules=_DEEPER_RULES)
+    rolled: Rolled = yield play.charts[f"even_deeper_{level}"].plain(_DEEPER_RULES)
     if rolled.result == "no":
         raise BoatLost("structure", "18.1b")
 

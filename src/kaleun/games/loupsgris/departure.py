@@ -19,7 +19,8 @@ _RULES: Final = ("5b",)
 
 def depart(play: Play[State]) -> Procedure[None]:
     """Roll for the patrol square; the boat stands on the Bunker, the weather at its first level [5b, 6b, 6.1a]."""
-    yield _QUIET
+    if play.keeps_quiet:
+        yield _QUIET
     rolled: Rolled = yield play.charts["mission"].plain(_RULES)
     data: Data = play.data
     patrol = patrol_of(play.state)

@@ -30,7 +30,8 @@ def begin_phase(play: Play[State]) -> Procedure[None]:
     Below her maximum one structure test comes first, which may raise BoatLost [18.1a to 18.1c].
     """
     data: Data = play.data
-    play.heading(4, "depth-charges", number=hunt_of(play.state).phases + 1)
+    if play.is_journaled:
+        play.heading(4, "depth-charges", number=hunt_of(play.state).phases + 1)
     option: Option = yield _depths(max_depth(play.state, data), data.depths.shallowest, data.depths.deeper)
     contact, hunted = contact_of(play.state), hunt_of(play.state)
     boat_of(play.state).depth = option.value
@@ -38,7 +39,8 @@ def begin_phase(play: Play[State]) -> Procedure[None]:
     hunted.phases += 1
     hunted.dropping = list(contact.escorts)
     hunted.deeper = option.value if option.value in data.depths.deeper else 0
-    play.note("depth", rule="12.2b", level=option.value)
+    if play.is_journaled:
+        play.note("depth", rule="12.2b", level=option.value)
     if hunted.deeper:
         yield from even_deeper(play, hunted.deeper)
 
@@ -71,11 +73,13 @@ def drop_charges(play: Play[State]) -> Procedure[bool]:
     hunted = hunt_of(play.state)
     del hunted.dropping[0]
     if rolled.result.get("away"):
-        play.note("depth-charges", rule="12.2g", counter=counter, damage=0)
+        if play.is_journaled:
+            play.note("depth-charges", rule="12.2g", counter=counter, damage=0)
         return True
     damage: int = rolled.result["damage"]
     if hunted.doubled:
         damage *= play.data.limits.heart_factor
-    play.note("depth-charges", rule="18.4b" if hunted.doubled else "12.2e", counter=counter, damage=damage)
+    if play.is_journaled:
+        play.note("depth-charges", rule="18.4b" if hunted.doubled else "12.2e", counter=counter, damage=damage)
     yield from take_damage(play, damage, charges=True, rule="12.2e")
     return False

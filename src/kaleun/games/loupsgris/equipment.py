@@ -20,11 +20,12 @@ def hit_equipment(play: Play[State], area: str) -> Procedure[None]:
     all its checks [13u].
     """
     data: Data = play.data
-    rolled: Rolled = yield play.charts["equipment." + area].roll()
+    rolled: Rolled = yield play.charts["equipment." + area].plain()
     name: str = rolled.result
     item = data.items[name]
     boat = boat_of(play.state)
-    play.note("equipment-hit", rule="13d", item=name)
+    if play.is_journaled:
+        play.note("equipment-hit", rule="13d", item=name)
     if item.lasting:
         boat.hits[name] = boat.hits.get(name, 0) + 1
     elif item.effect == "torpedoes":

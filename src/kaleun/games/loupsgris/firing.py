@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import Final
 
 from kaleun.kernel.play import Play
 from kaleun.kernel.requests import Choose, Option, Procedure, choose
@@ -14,8 +15,8 @@ from .state import Contact, Shot, State
 
 __all__ = ["heaviest_first", "is_salvo", "set_salvo", "set_spread"]
 
-_SPEEDS = (Option("slow"), Option("medium"), Option("fast"))
-_DETONATORS = (Option("impact"), Option("magnetic"))
+_SPEEDS: Final = (Option("slow"), Option("medium"), Option("fast"))
+_DETONATORS: Final = (Option("impact"), Option("magnetic"))
 
 
 def is_salvo(shot: Shot, data: Data) -> bool:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from kaleun.kernel.play import Play
 from kaleun.kernel.requests import Option, Procedure, Rolled, choose
 
@@ -11,7 +13,9 @@ from .state import Group, State
 
 __all__ = ["aircraft_leaves", "fire_flak", "group_of"]
 
-_AFTER = choose("commander", "flak.after", (Option("stay"), Option("dive")), ("flak.h", "18.2c", "18.2d"), idle="stay")
+_AFTER: Final = choose(
+    "commander", "flak.after", (Option("stay"), Option("dive")), ("flak.h", "18.2c", "18.2d"), idle="stay"
+)
 
 
 def group_of(state: State) -> Group:
@@ -71,7 +75,7 @@ def _fire(play: Play[State]) -> Procedure[None]:
 
 def _barrage(play: Play[State], at: int) -> Procedure[None]:
     """A wall of fire: it may keep the aircraft off for this round, or drive it away without glory [flak.c to flak.f]."""
-    rolled: Rolled = yield play.charts["flak_barrage"].roll()
+    rolled: Rolled = yield play.charts["flak_barrage"].plain()
     if rolled.result == "suppressed":
         group_of(play.state).planes[at].suppressed = True
     elif rolled.result == "driven-off":

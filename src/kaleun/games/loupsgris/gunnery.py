@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from kaleun.kernel.play import Play
 from kaleun.kernel.requests import Procedure, Rolled
 
@@ -14,9 +16,9 @@ from .state import State
 
 __all__ = ["fire_gun"]
 
-_GUN_RULES = ("10.2.1a",)
-_ARMED_RULES = ("10.2.2a",)
-_RESPONSE_RULES = ("10.2.2b",)
+_GUN_RULES: Final = ("10.2.1a",)
+_ARMED_RULES: Final = ("10.2.2a",)
+_RESPONSE_RULES: Final = ("10.2.2b",)
 
 
 def fire_gun(play: Play[State], at: int) -> Procedure[None]:
@@ -45,7 +47,8 @@ def fire_gun(play: Play[State], at: int) -> Procedure[None]:
     contact.follow = "attack"
     target.gun_shots += 1
     result: str = rolled.result
-    play.note("gun-shot", rule="10.2.1a", result=result, counter=target.counter)
+    if play.is_journaled:
+        play.note("gun-shot", rule="10.2.1a", result=result, counter=target.counter)
     if result == "superficial":
         spot(play, "deck-gun.f")
         if not target.immobilised:
@@ -69,7 +72,7 @@ def fire_gun(play: Play[State], at: int) -> Procedure[None]:
 
 def _finish(play: Play[State], at: int) -> Procedure[None]:
     """Another hit on a ship that lies stopped: a new die, on which it may blow up [deck-gun.h]."""
-    rolled: Rolled = yield play.charts["deck_gun_finish"].roll()
+    rolled: Rolled = yield play.charts["deck_gun_finish"].plain()
     if rolled.result == "yes":
         _sink(play, at, "exploded", "deck-gun.h")
 
@@ -86,14 +89,14 @@ def _respond(play: Play[State], at: int) -> Procedure[None]:
     """A ship still afloat is tested once for a gun; an armed one answers this shot and each later one [10.2.2a to 10.2.2c]."""
     target = contact_of(play.state).targets[at]
     if target.armed < 0:
-        armed: Rolled = yield play.charts["target_armed"].roll(rules=_ARMED_RULES)
+        armed: Rolled = yield play.charts["target_armed"].plain(_ARMED_RULES)
         target = contact_of(play.state).targets[at]
         target.armed = int(armed.result == "yes")
         if target.armed:
             play.note("target-armed", rule="10.2.2a", counter=target.counter)
     if not target.armed:
         return
-    answer: Rolled = yield play.charts["target_response"].roll(rules=_RESPONSE_RULES)
+    answer: Rolled = yield play.charts["target_response"].plain(_RESPONSE_RULES)
     damage: int = answer.result["damage"]
     play.note("response", rule="10.2.2b", counter=target.counter, damage=damage)
     if damage:

@@ -26,7 +26,8 @@ def heart_of_the_convoy(play: Play[State]) -> Procedure[None]:
     Too far repeats the check, with the loop exit of the Approach table [18.4f]. Seen, the boat is hunted with depth charges at once,
     their damage doubled [18.4b]. Raises BoatLost.
     """
-    yield _QUIET
+    if play.keeps_quiet:
+        yield _QUIET
     result = yield from roll_approach(play, heart=True)
     contact = contact_of(play.state)
     if result == "spotted":

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from kaleun.kernel.play import Play
 from kaleun.kernel.requests import Option, Procedure, Rolled, choose
 
@@ -12,7 +14,7 @@ from .state import State
 
 __all__ = ["repair_leak"]
 
-_AT_THE_SURFACE = choose(
+_AT_THE_SURFACE: Final = choose(
     "commander", "leak.repair", (Option("repair"), Option("wait")), ("14.1c", "13.3b"), idle="wait"
 )
 
@@ -41,7 +43,8 @@ def repair_leak(play: Play[State], *, forced: bool) -> Procedure[None]:
         boat, result = boat_of(play.state), rolled.result
         change = max(-boat.leak, result["leak"])
         boat.leak += change
-        play.note("leak-repair", rule="repair-leak.a", change=change, leak=boat.leak)
+        if play.is_journaled:
+            play.note("leak-repair", rule="repair-leak.a", change=change, leak=boat.leak)
         if boat.depth:
             _go_deeper(play, result.get("depth", 0))
             if result.get("pressure"):
@@ -56,6 +59,7 @@ def _go_deeper(play: Play[State], levels: int) -> None:
         return
     boat = boat_of(play.state)
     boat.depth += levels
-    play.note("depth", rule="repair-leak.b", level=boat.depth)
+    if play.is_journaled:
+        play.note("depth", rule="repair-leak.b", level=boat.depth)
     if boat.depth >= play.data.limits.depth_lost:
         raise BoatLost("depth", "repair-leak.c")

@@ -153,7 +153,8 @@ def _put_to_sea(play: Play[State], order: str) -> None:
     phase = phase_of(play.state)
     if patrol.spotted:
         patrol.spotted = False
-        play.note("marker-removed", rule="14.2j")
+        if play.is_journaled:
+            play.note("marker-removed", rule="14.2j")
     if order == "stay":
         boat = boat_of(play.state)
         boat.autonomy -= data.movement.stay_cost
@@ -219,7 +220,8 @@ def _ask_advance(play: Play[State]) -> Procedure[int]:
         buy_autonomy(play)
     if option.value not in movement.free:
         boat_of(play.state).autonomy -= movement.extra_cost
-        play.note("autonomy", rule="4.3e", points=boat_of(play.state).autonomy)
+        if play.is_journaled:
+            play.note("autonomy", rule="4.3e", points=boat_of(play.state).autonomy)
     return int(option.value)
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from kaleun.kernel.play import Play
 from kaleun.kernel.requests import Option, Procedure, Quiet, choose
 
@@ -13,15 +15,16 @@ from .state import State
 
 __all__ = ["end_patrol"]
 
-_QUIET = Quiet()
-_RETIRE = choose("commander", "port.retire", (Option("go-on"), Option("retire")), ("17h",))
-_DONE = Option("done")
+_QUIET: Final = Quiet()
+_RETIRE: Final = choose("commander", "port.retire", (Option("go-on"), Option("retire")), ("17h",))
+_DONE: Final = Option("done")
 
 
 def end_patrol(play: Play[State]) -> Procedure[None]:
     """From the Bunker to the next preparations, or to the end of the career [17]."""
     while play.state.phase == "return":
-        yield _QUIET
+        if play.keeps_quiet:
+            yield _QUIET
         match play.state.step:
             case "purchases":
                 yield from _purchase(play)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
 from kaleun.kernel.play import Play
 from kaleun.kernel.requests import Choose, Option, Procedure, Rolled, choose
@@ -13,13 +14,13 @@ from .state import Circles, State
 
 __all__ = ["resist_pressure"]
 
-_STRUCK = "-struck"
-_SAME = Option("same", 0)
-_SHALLOWER = Option("shallower", -1)
-_DEEPER = Option("deeper", 1)
-_NO_SHALLOWER = Option("shallower", -1, "pressure.h")
-_NO_DEEPER = Option("deeper", 1, "pressure.h")
-_DEPTH_RULES = ("pressure.e", "pressure.h")
+_STRUCK: Final = "-struck"
+_SAME: Final = Option("same", 0)
+_SHALLOWER: Final = Option("shallower", -1)
+_DEEPER: Final = Option("deeper", 1)
+_NO_SHALLOWER: Final = Option("shallower", -1, "pressure.h")
+_NO_DEEPER: Final = Option("deeper", 1, "pressure.h")
+_DEPTH_RULES: Final = ("pressure.e", "pressure.h")
 
 
 def resist_pressure(play: Play[State]) -> Procedure[None]:
@@ -31,7 +32,8 @@ def resist_pressure(play: Play[State]) -> Procedure[None]:
     while True:
         boat = boat_of(play.state)
         rolled: Rolled = yield chart.roll(depth=boat.depth, leak=boat.leak, wrecked_areas=wrecked_areas(play.state))
-        play.note("pressure", rule="pressure.a", result=rolled.result)
+        if play.is_journaled:
+            play.note("pressure", rule="pressure.a", result=rolled.result)
         if rolled.result == "bursts":
             raise BoatLost("burst", "pressure.d")
         if rolled.result == "holds":
@@ -57,7 +59,8 @@ def _strain(play: Play[State]) -> Procedure[None]:
     if option.id.endswith(_STRUCK):
         row.struck -= 1
     phase_of(play.state).new_damage = True
-    play.note("circle", rule="pressure.e", row=option.value, mark="X")
+    if play.is_journaled:
+        play.note("circle", rule="pressure.e", row=option.value, mark="X")
 
 
 def _circles(rows: dict[str, Circles]) -> Iterator[Option]:
@@ -83,10 +86,11 @@ def _change_depth(play: Play[State]) -> Procedure[None]:
     option: Option = yield _DEPTH[can_rise, can_sink]
     if option.value:
         boat_of(play.state).depth += option.value
-        play.note("depth", rule="pressure.e", level=boat_of(play.state).depth)
+        if play.is_journaled:
+            play.note("depth", rule="pressure.e", level=boat_of(play.state).depth)
 
 
-_DEPTH: dict[tuple[bool, bool], Choose] = {
+_DEPTH: Final[dict[tuple[bool, bool], Choose]] = {
     (rise, sink): choose(
         "commander",
         "pressure.depth",

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from kaleun.kernel.play import Play
 from kaleun.kernel.requests import Option, Procedure, Quiet, choose
 
@@ -14,8 +16,8 @@ from .state import State, Target
 
 __all__ = ["back_to_convoy", "begin_hunt", "begin_recovery", "hidden", "hunt", "recover"]
 
-_QUIET = Quiet()
-_HIDDEN_RULES = ("11.1f", "11.2k", "12.1e", "12.3a", "12.3i")
+_QUIET: Final = Quiet()
+_HIDDEN_RULES: Final = ("11.1f", "11.2k", "12.1e", "12.3a", "12.3i")
 
 
 def begin_hunt(play: Play[State], next_: str) -> None:
@@ -72,7 +74,8 @@ def hidden(play: Play[State]) -> Procedure[None]:
     """
     from .crossing import hidden_from_patrol
 
-    yield _QUIET
+    if play.keeps_quiet:
+        yield _QUIET
     if contact_of(play.state).kind == "crossing":
         yield from hidden_from_patrol(play)
         return
@@ -133,7 +136,8 @@ def recover(play: Play[State]) -> Procedure[None]:
     """
     from .approach import roll_approach
 
-    yield _QUIET
+    if play.keeps_quiet:
+        yield _QUIET
     result = yield from roll_approach(play)
     contact = contact_of(play.state)
     if result == "too-far":

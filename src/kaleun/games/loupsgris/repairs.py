@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from kaleun.kernel.play import Play
 from kaleun.kernel.requests import Procedure, Rolled
 
@@ -11,7 +13,7 @@ from .state import State
 
 __all__ = ["list_elements", "pay_repair", "repair_class", "repair_element"]
 
-_LEAK = "leak"
+_LEAK: Final = "leak"
 
 
 def list_elements(state: State, data: Data) -> list[str]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from kaleun.kernel.play import Play
 from kaleun.kernel.requests import Option, Procedure, Quiet, Rolled, choose
 
@@ -14,10 +16,10 @@ from .state import Hunt, State
 
 __all__ = ["begin_hunt", "go_on"]
 
-_QUIET = Quiet()
-_CHOICE = choose("commander", "hunt.choice", (Option("flee"), Option("hide")), ("12.1b", "12.1c"))
-_CHECK = choose("commander", "hunt.check", (Option("shake-off"), Option("silent-running")), ("12.1a", "18.3a"))
-_OUTCOMES = {"flee": "fled", "hide": "hidden"}
+_QUIET: Final = Quiet()
+_CHOICE: Final = choose("commander", "hunt.choice", (Option("flee"), Option("hide")), ("12.1b", "12.1c"))
+_CHECK: Final = choose("commander", "hunt.check", (Option("shake-off"), Option("silent-running")), ("12.1a", "18.3a"))
+_OUTCOMES: Final = {"flee": "fled", "hide": "hidden"}
 
 
 def begin_hunt(play: Play[State], stage: str, *, next: str = "", doubled: bool = False, slow: bool = False) -> None:
@@ -30,7 +32,8 @@ def begin_hunt(play: Play[State], stage: str, *, next: str = "", doubled: bool =
     contact = contact_of(play.state)
     first = next or ("shake-off" if stage == "declare" else stage)
     contact.hunt = Hunt("declare", first, doubled=doubled, slow=slow)
-    play.note("hunt-began", rule="12.1a", escorts=list(contact.escorts))
+    if play.is_journaled:
+        play.note("hunt-began", rule="12.1a", escorts=list(contact.escorts))
 
 
 def go_on(play: Play[State]) -> Procedure[None]:
@@ -45,7 +48,8 @@ def go_on(play: Play[State]) -> Procedure[None]:
         if hunted.outcome:
             _end(play)
             return
-        yield _QUIET
+        if play.keeps_quiet:
+            yield _QUIET
         stage = hunt_of(play.state).stage
         if stage == "declare":
             yield from _declare(play)
@@ -102,7 +106,8 @@ def _after_charges(play: Play[State], away: bool) -> None:
 def _shake_off(play: Play[State]) -> Procedure[None]:
     """One check, or silent running in its place [12.1a, 18.3a]."""
     data: Data = play.data
-    play.heading(4, "shake-off", choice=hunt_of(play.state).choice)
+    if play.is_journaled:
+        play.heading(4, "shake-off", choice=hunt_of(play.state).choice)
     option: Option = yield _CHECK
     state = play.state
     contact, hunted = contact_of(state), hunt_of(state)

@@ -74,7 +74,8 @@ def put_to_flight(play: Play[State], rule: str) -> None:
             play.note("convoy-scatters", rule=rule)
         contact.in_flight = True
     elif started:
-        play.note("target-flees", rule=rule, counter=started[0].counter)
+        if play.is_journaled:
+            play.note("target-flees", rule=rule, counter=started[0].counter)
 
 
 def immobilise(play: Play[State], target: Target, rule: str) -> None:

@@ -15,8 +15,9 @@ __all__ = ["raise_leak", "structure_test"]
 
 def structure_test(play: Play[State], rule: str) -> Procedure[None]:
     """One die for an area that is damaged: 8 or more lets the water in [13.2b, 13.2d]."""
-    rolled: Rolled = yield play.charts["structure_test"].roll(rules=(rule,))
-    play.note("structure", rule="13.2d", held=rolled.result == "no")
+    rolled: Rolled = yield play.charts["structure_test"].plain((rule,))
+    if play.is_journaled:
+        play.note("structure", rule="13.2d", held=rolled.result == "no")
     if rolled.result == "yes":
         yield from raise_leak(play, "13.2d")
 
@@ -29,7 +30,8 @@ def raise_leak(play: Play[State], rule: str) -> Procedure[None]:
     data: Data = play.data
     boat = boat_of(play.state)
     boat.leak += 1
-    play.note("leak", rule=rule, level=boat.leak)
+    if play.is_journaled:
+        play.note("leak", rule=rule, level=boat.leak)
     if boat.leak > data.limits.water_leak_max:
         raise BoatLost("leak", "13.3c")
     rolled: Rolled = yield play.charts["were_sinking"].roll(leak=boat.leak)

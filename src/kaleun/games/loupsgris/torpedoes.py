@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from kaleun.kernel.play import Play
 from kaleun.kernel.requests import Procedure, Rolled
 
@@ -14,10 +16,10 @@ from .state import Contact, Shot, State
 
 __all__ = ["resolve_shot", "strike"]
 
-_FIRING_RULES = ("10.3a",)
-_SPREAD_RULES = ("11.2.1b",)
-_DODGE_RULES = ("10.4.2h",)
-_CONVOY_DODGE_RULES = ("11.2h",)
+_FIRING_RULES: Final = ("10.3a",)
+_SPREAD_RULES: Final = ("11.2.1b",)
+_DODGE_RULES: Final = ("10.4.2h",)
+_CONVOY_DODGE_RULES: Final = ("11.2h",)
 
 
 def resolve_shot(play: Play[State]) -> Procedure[None]:
@@ -42,12 +44,13 @@ def resolve_shot(play: Play[State]) -> Procedure[None]:
         rules=_SPREAD_RULES if is_convoy(contact) and not is_salvo(shot, data) else _FIRING_RULES,
     )
     result: str = rolled.result
-    play.note("torpedo", rule="10.4.2m", result=result, counter=_counter(contact_of(play.state), shot))
+    if play.is_journaled:
+        play.note("torpedo", rule="10.4.2m", result=result, counter=_counter(contact_of(play.state), shot))
     if result == "miss-alerted":
         spot(play, "firing.g")
         _alert(play, shot, "firing.g")
     elif result == "miss":
-        noticed: Rolled = yield play.charts["firing_follow_up"].roll(rules=("firing.h",))
+        noticed: Rolled = yield play.charts["firing_follow_up"].plain(("firing.h",))
         if noticed.result == "yes":
             spot(play, "firing.h")
             _alert(play, shot, "firing.h")
@@ -71,7 +74,7 @@ def strike(play: Play[State], shot: Shot, *, critical: bool) -> Procedure[str]:
     Whatever is gone is taken off the contact: ships that sink, and E/P and P that sink or are immobilised, which leaves them out of the
     hunt but not destroyed [7.4.1l]. Returns ``dud``, ``immobilised``, ``sinking`` or ``exploded``.
     """
-    dud: Rolled = yield play.charts["dud"].roll()
+    dud: Rolled = yield play.charts["dud"].plain()
     if dud.result == "yes":
         play.note("dud", rule="hit.a", counter=_counter(contact_of(play.state), shot))
         return "dud"

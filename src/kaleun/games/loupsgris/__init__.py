@@ -13,6 +13,7 @@ from kaleun.kernel.play import Play
 from kaleun.kernel.requests import Choose, Draw, Option, Procedure, Roll
 from kaleun.kernel.rulebook import OptionSpec, Rulebook, Words
 
+from .career import play_career
 from .components import FILES, Data, read_data
 from .outfit import fill_cups
 from .second_chance import second_chance as sell_chances
@@ -61,8 +62,6 @@ class LoupsGrisRulebook(Rulebook[State]):
 
     def resume(self, play: Play[State]) -> Procedure[dict[str, Any]]:
         """Go on to the end of the career; returns its result."""
-        from .career import play_career
-
         return play_career(play)
 
     @staticmethod

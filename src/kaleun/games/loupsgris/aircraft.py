@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Final
 
+from kaleun.kernel.charts import Chart
 from kaleun.kernel.play import Play
-from kaleun.kernel.requests import Option, Procedure, Quiet, Rolled, choose
+from kaleun.kernel.requests import Option, Procedure, Quiet, Roll, Rolled, choose
 
 from .air_attack import air_attacks, single_attack
 from .components import Data
@@ -87,11 +89,12 @@ def go_on(play: Play[State]) -> Procedure[None]:
 def _alarm(play: Play[State]) -> Procedure[None]:
     """One check for the whole group; the weather plays no part [alarm.a to alarm.h, 7.4d, 7.4e]."""
     state, data = play.state, play.data
-    rolled: Rolled = yield play.charts["alarm"].roll(
-        emergency_dive=emergency_dive(state, data),
-        spotted=patrol_of(state).spotted,
-        equipment=penalty(state, data, "alarm"),
-        combativity=combativity_penalty(state),
+    rolled: Rolled = yield _alarm_roll(
+        play.charts["alarm"],
+        emergency_dive(state, data),
+        patrol_of(state).spotted,
+        penalty(state, data, "alarm"),
+        combativity_penalty(state),
     )
     result: str = rolled.result
     if play.is_journaled:
@@ -107,6 +110,11 @@ def _alarm(play: Play[State]) -> Procedure[None]:
         contact_of(play.state).stage = "round"
         if option.id == "dive":
             yield from _dive(play)
+
+
+@cache
+def _alarm_roll(chart: Chart, dive: int, spotted: bool, equipment: int, combativity: int) -> Roll:
+    return chart.roll(emergency_dive=dive, spotted=spotted, equipment=equipment, combativity=combativity)
 
 
 _SPOTTED: Final = {"surprised": "alarm.c", "caught-diving": "alarm.d", "seen-diving": "alarm.f"}

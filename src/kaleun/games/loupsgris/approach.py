@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Final
 
+from kaleun.kernel.charts import Chart
 from kaleun.kernel.play import Play
-from kaleun.kernel.requests import Option, Procedure, Quiet, Rolled, choose
+from kaleun.kernel.requests import Option, Procedure, Quiet, Roll, Rolled, choose
 
 from .components import Data
 from .conditions import (
@@ -45,16 +47,17 @@ def roll_approach(play: Play[State], *, heart: bool = False) -> Procedure[str]:
     contact = contact_of(state)
     fleeing = is_in_flight(contact)
     convoy = is_convoy(contact)
-    rolled: Rolled = yield play.charts["approach"].roll(
-        discretion=0 if fleeing else discretion(state, data),
-        hunt=hunt(state, data) if fleeing else 0,
-        spotted=patrol_of(state).spotted,
-        direct=contact.tactic == "direct" and not fleeing and not convoy,
-        weather=weather_approach(state, data),
-        convoy_flight=lowest_flight(contact, data) if fleeing and convoy else 0,
-        heart_of_the_convoy=heart,
-        equipment=penalty(state, data, "approach"),
-        rules=_RECOVERY_RULES if contact.stage == "recover" else _CHASE_RULES if fleeing else _APPROACH_RULES,
+    rolled: Rolled = yield _approach_roll(
+        play.charts["approach"],
+        _RECOVERY_RULES if contact.stage == "recover" else _CHASE_RULES if fleeing else _APPROACH_RULES,
+        0 if fleeing else discretion(state, data),
+        hunt(state, data) if fleeing else 0,
+        patrol_of(state).spotted,
+        contact.tactic == "direct" and not fleeing and not convoy,
+        weather_approach(state, data),
+        lowest_flight(contact, data) if fleeing and convoy else 0,
+        heart,
+        penalty(state, data, "approach"),
     )
     contact = contact_of(play.state)
     result: str = rolled.result
@@ -72,6 +75,32 @@ def roll_approach(play: Play[State], *, heart: bool = False) -> Procedure[str]:
         return "spotted"
     contact.bonus = _BONUS[result]
     return "attack"
+
+
+@cache
+def _approach_roll(
+    chart: Chart,
+    rules: tuple[str, ...],
+    discretion: int,
+    hunt: int,
+    spotted: bool,
+    direct: bool,
+    weather: int,
+    flight: int,
+    heart: bool,
+    equipment: int,
+) -> Roll:
+    return chart.roll(
+        discretion=discretion,
+        hunt=hunt,
+        spotted=spotted,
+        direct=direct,
+        weather=weather,
+        convoy_flight=flight,
+        heart_of_the_convoy=heart,
+        equipment=equipment,
+        rules=rules,
+    )
 
 
 def offer_approach(play: Play[State]) -> Procedure[None]:

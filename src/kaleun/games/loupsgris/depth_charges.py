@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from functools import cache
 
+from kaleun.kernel.charts import Chart
 from kaleun.kernel.play import Play
-from kaleun.kernel.requests import Choose, Option, Procedure, Rolled, choose
+from kaleun.kernel.requests import Choose, Option, Procedure, Roll, Rolled, choose
 
 from .components import Data
 from .conditions import (
@@ -54,6 +55,18 @@ def _depths(deepest: int, shallowest: int, beyond: tuple[int, ...]) -> Choose:
     return choose("commander", "hunt.depth", (*ordinary, *deeper), ("12.2b", "12.2c", "18.1a"))
 
 
+@cache
+def _charges_roll(chart: Chart, firepower: int, discretion: int, depth: int, weather: int, combativity: int) -> Roll:
+    return chart.roll(
+        firepower=firepower,
+        discretion=discretion,
+        depth=depth,
+        weather=weather,
+        combativity=combativity,
+        rules=("12.2e",),
+    )
+
+
 def drop_charges(play: Play[State]) -> Procedure[bool]:
     """The next counter drops its charges, and the damage is applied at once [12.2e]. True if the boat gets away from all [12.2g].
 
@@ -62,13 +75,13 @@ def drop_charges(play: Play[State]) -> Procedure[bool]:
     state, data = play.state, play.data
     hunted = hunt_of(state)
     counter = hunted.dropping[0]
-    rolled: Rolled = yield play.charts["depth_charges"].roll(
-        firepower=data.counters[counter].firepower,
-        discretion=discretion(state, data),
-        depth=boat_of(state).depth,
-        weather=weather_approach(state, data),
-        combativity=combativity_penalty(state),
-        rules=("12.2e",),
+    rolled: Rolled = yield _charges_roll(
+        play.charts["depth_charges"],
+        data.counters[counter].firepower,
+        discretion(state, data),
+        boat_of(state).depth,
+        weather_approach(state, data),
+        combativity_penalty(state),
     )
     hunted = hunt_of(play.state)
     del hunted.dropping[0]

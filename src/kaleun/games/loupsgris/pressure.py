@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 from typing import Final
 
+from kaleun.kernel.charts import Chart
 from kaleun.kernel.play import Play
-from kaleun.kernel.requests import Choose, Option, Procedure, Rolled, choose
+from kaleun.kernel.requests import Choose, Option, Procedure, Roll, Rolled, choose
 
 from .components import Data
 from .conditions import BoatLost, blank, boat_of, max_depth, phase_of, wrecked_areas
@@ -31,7 +33,7 @@ def resist_pressure(play: Play[State]) -> Procedure[None]:
     chart = play.charts["resist_pressure"]
     while True:
         boat = boat_of(play.state)
-        rolled: Rolled = yield chart.roll(depth=boat.depth, leak=boat.leak, wrecked_areas=wrecked_areas(play.state))
+        rolled: Rolled = yield _pressure_roll(chart, boat.depth, boat.leak, wrecked_areas(play.state))
         if play.is_journaled:
             play.note("pressure", rule="pressure.a", result=rolled.result)
         if rolled.result == "bursts":
@@ -40,6 +42,11 @@ def resist_pressure(play: Play[State]) -> Procedure[None]:
             return
         yield from _strain(play)
         yield from _change_depth(play)
+
+
+@cache
+def _pressure_roll(chart: Chart, depth: int, leak: int, wrecked: int) -> Roll:
+    return chart.roll(depth=depth, leak=leak, wrecked_areas=wrecked)
 
 
 def _strain(play: Play[State]) -> Procedure[None]:

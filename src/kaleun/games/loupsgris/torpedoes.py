@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Final
 
+from kaleun.kernel.charts import Chart
 from kaleun.kernel.play import Play
-from kaleun.kernel.requests import Procedure, Rolled
+from kaleun.kernel.requests import Procedure, Roll, Rolled
 
 from .components import Data
 from .conditions import contact_of, option, penalty, weather_firing
@@ -31,17 +33,18 @@ def resolve_shot(play: Play[State]) -> Procedure[None]:
     data: Data = play.data
     contact = contact_of(state)
     shot = contact.shots.pop(0)
-    rolled: Rolled = yield play.charts["firing_solution"].roll(
-        old_wolf=option(state, "old-wolf"),
-        flight=_flight(contact, shot, data),
-        salvo=len(shot.speeds) if is_salvo(shot, data) else 0,
-        escort_target=shot.escort,
-        magnetic=any(shot.magnetic),
-        weather=weather_firing(state, data),
-        ideal_angle=contact.bonus == 1,
-        ideal_angle_2=contact.bonus == 2,
-        equipment=penalty(state, data, "firing"),
-        rules=_SPREAD_RULES if is_convoy(contact) and not is_salvo(shot, data) else _FIRING_RULES,
+    salvo = is_salvo(shot, data)
+    rolled: Rolled = yield _firing_roll(
+        play.charts["firing_solution"],
+        _SPREAD_RULES if not salvo and is_convoy(contact) else _FIRING_RULES,
+        option(state, "old-wolf"),
+        _flight(contact, shot, data),
+        len(shot.speeds) if salvo else 0,
+        shot.escort,
+        True in shot.magnetic,
+        weather_firing(state, data),
+        contact.bonus,
+        penalty(state, data, "firing"),
     )
     result: str = rolled.result
     if play.is_journaled:
@@ -66,6 +69,33 @@ def resolve_shot(play: Play[State]) -> Procedure[None]:
             _alert(play, shot, "hit.g", dud=True)
         else:
             contact_of(play.state).follow = "shake-off" if contact_of(play.state).kind == "crossing" else "attack"
+
+
+@cache
+def _firing_roll(
+    chart: Chart,
+    rules: tuple[str, ...],
+    old_wolf: int,
+    flight: int,
+    salvo: int,
+    escort: bool,
+    magnetic: bool,
+    weather: int,
+    bonus: int,
+    equipment: int,
+) -> Roll:
+    return chart.roll(
+        old_wolf=old_wolf,
+        flight=flight,
+        salvo=salvo,
+        escort_target=escort,
+        magnetic=magnetic,
+        weather=weather,
+        ideal_angle=bonus == 1,
+        ideal_angle_2=bonus == 2,
+        equipment=equipment,
+        rules=rules,
+    )
 
 
 def strike(play: Play[State], shot: Shot, *, critical: bool) -> Procedure[str]:

@@ -103,8 +103,9 @@ def _draw_convoy(play: Play[State]) -> Procedure[None]:
     data: Data = play.data
     if ships:
         drawn = yield from _draw(play, "escorts", data.limits.convoy_escort_draw * len(ships), "7.3.2b")
-        escorts = [counter for counter in drawn if data.counters[counter].kind == "E/P"]
-        phase_of(play.state).patrols += [counter for counter in drawn if data.counters[counter].kind != "E/P"]
+        patrols = phase_of(play.state).patrols
+        for counter in drawn:
+            (escorts if data.counters[counter].kind == "E/P" else patrols).append(counter)
     phase = phase_of(play.state)
     phase.escorts = escorts
     phase.convoy = bool(escorts)

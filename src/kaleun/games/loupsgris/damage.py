@@ -49,11 +49,10 @@ def apply_counter(play: Play[State], counter: str) -> Procedure[None]:
     if play.is_journaled:
         play.note("damage", rule="13b", counter=counter, area=area.key)
     if area.kind == "crew":
-        yield from _casualty(play)
-    elif area.kind == "weapon":
-        yield from _hit_weapon(play, area, printed.symbol)
-    else:
-        yield from _hit_hull(play, area, printed.symbol)
+        return _casualty(play)
+    if area.kind == "weapon":
+        return _hit_weapon(play, area, printed.symbol)
+    return _hit_hull(play, area, printed.symbol)
 
 
 # ------------------------------------------------------------------------------------------------ the hull

@@ -43,7 +43,7 @@ def silent_running(play: Play[State], check: str, **modifiers: int) -> Procedure
     on with the depth charges [18.3b, 18.3g]. Raises BoatLost.
     """
     chart = play.charts[f"silent_running.{check}"]
-    rolled: Rolled = yield chart.roll(**{**modifiers, "silent_running": True}, rules=_SILENT_RULES)
+    rolled: Rolled = yield chart.roll(**modifiers, silent_running=True, rules=_SILENT_RULES)
     if rolled.result == "success":
         return True
     spot(play, "18.3g")

@@ -138,6 +138,25 @@ def test_a_card_can_be_put_back_in():
     assert (["b", "a"], []) == (cups["deck"].contents, cups["deck"].table)
 
 
+@pytest.mark.parametrize("lying", [0, 1])
+def test_all_that_lies_open_can_be_put_back_in_at_once(lying):
+    """What comes of it is the same as card by card."""
+    both = []
+    for at_once in (True, False):
+        cups = cup("a", "b", "c", "d")
+        for _ in range(lying):
+            cups.lay_down("deck")
+        drawn = [cups.draw("deck", first), cups.draw("deck", first)]
+        if at_once:
+            cups.return_open("deck")
+        else:
+            for card in drawn:
+                cups.return_to("deck", str(card))
+        assert ([], 4 - lying) == (cups["deck"].table, cups["deck"].left)
+        both.append(cups)
+    assert both[0] == both[1]
+
+
 # ---------------------------------------------------------------------------------------------------------- face down
 
 

@@ -6,7 +6,7 @@ from importlib.resources import files
 import pytest
 
 from kaleun.games.loupsgris import rulebook
-from kaleun.games.loupsgris.components import BUNKER, CUPS, HULL
+from kaleun.games.loupsgris.components import BUNKER, CUPS, FILES, HULL, read_data
 from kaleun.games.loupsgris.conditions import (
     crosses,
     discretion,
@@ -26,6 +26,8 @@ from kaleun.games.loupsgris.conditions import (
 )  # fmt: skip
 from kaleun.games.loupsgris.counters import destroy_warship, return_counters, shoot_down, sink_ship, spot
 from kaleun.games.loupsgris.outfit import cup_contents
+from kaleun.kernel.components import read_components
+from kaleun.kernel.errors import ComponentError
 from kaleun.kernel.rules import RuleIndex
 from support.loupsgris import DATA, at_sea, hunted, hurt, meeting, planes, ship, table
 
@@ -179,6 +181,13 @@ def test_cups_hold_as_many_counters_and_decoys(cup, count, decoys):
     contents = table().cups[cup].contents
     assert contents == cup_contents(DATA, cup)
     assert (len(contents), sum(DATA.counters[c].decoy for c in contents)) == (count, decoys)
+
+
+def test_no_counter_has_an_id_that_means_something_else_in_a_cup():
+    components = read_components(files("kaleun.games.loupsgris") / "data", FILES)
+    components.rows["counters"][0]["id"] = "@A00"
+    with pytest.raises(ComponentError, match="no id begins with @"):
+        read_data(components)
 
 
 @pytest.mark.rule("7.2h", "7.2i", "7.2j")

@@ -8,7 +8,7 @@ from kaleun.games.hunted import rulebook
 from kaleun.games.hunted.captain import decide
 from kaleun.games.hunted.match import play_match
 from kaleun.games.hunted.match_state import Hunt, Match
-from kaleun.games.hunted.questions import decision_text, option_text, question_text
+from kaleun.games.hunted.words import WORDS
 from kaleun.kernel.dates import month
 from kaleun.kernel.words import Sheet
 from support.hunted import at_sea, in_refit, meeting, ship, table
@@ -284,15 +284,15 @@ def test_the_questions_are_put_in_words():
         play = team(hunter(), hunter())
         request = play_out(play, *CONVOY, *more).question
         view = rulebook.view(play.state, request.seat)
-        text = question_text(view, request)
+        text = WORDS.question_of(view, request)
         assert text is not None
         assert text.endswith("?")
         for option in request.options:
-            said = option_text(view, request, option)
+            said = WORDS.option_of(view, request, option)
             assert said is not None
             assert len(said[0]) <= 40
             assert said[1].endswith(".")
-            decision_text(request, option)
+            WORDS.decision(request, option)
         assert any("Convoy shared" in line for title, lines in rulebook.words.board(view) for line in lines)
         assert all(isinstance(sheet, Sheet) for sheet in rulebook.words.sheet(view))
         assert decide(play.state, request) in request.open

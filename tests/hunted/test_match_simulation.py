@@ -7,13 +7,13 @@ import msgspec
 import pytest
 
 from kaleun.captains import find_captain
-from kaleun.games.hunted import board_text, rulebook, situation
-from kaleun.games.hunted.questions import option_text, question_text
-from kaleun.games.hunted.sentences import heading_text, sentence_of
+from kaleun.games.hunted import rulebook
+from kaleun.games.hunted.words import WORDS
 from kaleun.kernel.game import Game
 from kaleun.kernel.journal import Event, Heading
 from kaleun.kernel.requests import Choose
 from kaleun.kernel.save import document, open_document
+from kaleun.kernel.words import BOARD_WIDTH, SITUATION_WIDTH
 
 KINDS = {
     "two-player": ({}, {"boats": "VIIC,VIIC/41"}, {"boats": "IXC,XXI", "ability": "roll"}),
@@ -183,34 +183,33 @@ def test_careful_captains_play_matches(kind):
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_what_matches_say_is_in_words_that_fit(kind):
-    words = rulebook.words
     for number in range(6):
         game = begin(kind, number)
         decide = captain_of(number)
         while not game.over:
             game.play_out(decide, limit=37)
             view = game.view()
-            assert len(words.situation(view)) <= situation.WIDTH
-            assert all(len(line) <= board_text.WIDTH for _, lines in words.board(view) for line in lines)
+            assert len(WORDS.situation(view)) <= SITUATION_WIDTH
+            assert all(len(line) <= BOARD_WIDTH for _, lines in WORDS.board(view) for line in lines)
             request = game.request
             if isinstance(request, Choose):
                 view = game.view(request.seat)
-                assert question_text(view, request)
-                assert all(option_text(view, request, option) for option in request.options)
-            text = words.summary(rulebook.summary(game.state))
+                assert WORDS.question_of(view, request)
+                assert all(WORDS.option_of(view, request, option) for option in request.options)
+            text = WORDS.summary(rulebook.summary(game.state))
             assert text
             assert "-" not in text.replace("Two-player", "").replace("IXD-2", "")
-        sheets = words.sheet(game.view())
+        sheets = WORDS.sheet(game.view())
         titles = [sheet.title for sheet in sheets]
         assert len(set(titles)) == len(titles)
         assert sum(title.startswith("Career: ") for title in titles) == len(game.state.players)
-        assert words.outcome(game.result or {}).endswith(".")
+        assert WORDS.outcome(game.result or {}).endswith(".")
         for entry in game.journal:
             if isinstance(entry.what, Event):
-                sentence = sentence_of(entry.what)
+                sentence = WORDS.sentence_of(entry.what)
                 assert sentence is not None
                 assert not sentence or sentence.endswith(".")
             elif isinstance(entry.what, Heading):
-                title = heading_text(entry.what)
+                title = WORDS.title_of(entry.what)
                 assert title is not None
                 assert len(title) <= 60

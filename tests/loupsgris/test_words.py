@@ -2,37 +2,42 @@
 
 from __future__ import annotations
 
-import ast
-import re
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
-from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
 
 from kaleun.games.loupsgris import board_text as board
-from kaleun.games.loupsgris import captain, printed, rulebook, situation
+from kaleun.games.loupsgris import captain, printed, rulebook
 from kaleun.games.loupsgris.components import CUPS
 from kaleun.games.loupsgris.cups_text import left_in
 from kaleun.games.loupsgris.endings import outcome_text
 from kaleun.games.loupsgris.names import ENDED, ROWS
-from kaleun.games.loupsgris.phrases import a_plane, a_warship, element, ordinal
-from kaleun.games.loupsgris.questions import QUESTIONS, decision_text, option_text, question_text
-from kaleun.games.loupsgris.results import CHARTS, MODIFIERS, modifier_text, result_text
-from kaleun.games.loupsgris.sentences import HEADINGS, SENTENCES, heading_text, sentence_of, sign_of
-from kaleun.games.loupsgris.words import WORDS
+from kaleun.games.loupsgris.phrases import a_plane, a_warship, element
+from kaleun.games.loupsgris.results import CHARTS, RESULTS
+from kaleun.games.loupsgris.sentences import HEADINGS, SENTENCES
+from kaleun.games.loupsgris.words import QUESTIONS, WORDS
 from kaleun.kernel.game import Game
-from kaleun.kernel.journal import Event, Heading
-from kaleun.kernel.requests import Choose, Option, Roll, choose
+from kaleun.kernel.journal import Event
+from kaleun.kernel.requests import Choose, Option
+from support.wording import (
+    SIGNS,
+    Seen,
+    check_board_and_situation,
+    check_gaps,
+    check_ids,
+    check_options,
+    check_questions_and_sentences,
+    constants,
+    signs,
+    watch,
+    wordless_charts,
+)
 
 pytestmark = pytest.mark.xdist_group("words of loupsgris")  # one worker plays the games that all of them look at
 
 GAMES = 160
-FOLDER = Path(printed.__file__).parent
 _TAME = ("leave", "break-off", "retire", "flee")
-_SLUG = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)+\Z")
 
 
 def mind(number: int) -> Any:
@@ -49,113 +54,13 @@ def mind(number: int) -> Any:
     return decide
 
 
-@dataclass
-class Seen:
-    """What random games asked and told."""
-
-    questions: dict[str, str] = field(default_factory=dict)
-    options: dict[tuple[str, str, str], tuple[str, str]] = field(default_factory=dict)
-    told: set[str] = field(default_factory=set)
-    events: dict[str, str] = field(default_factory=dict)
-    headings: dict[str, str] = field(default_factory=dict)
-    rolled: dict[tuple[str, str], str] = field(default_factory=dict)
-    situations: set[str] = field(default_factory=set)
-    lines: set[str] = field(default_factory=set)
-    cells: set[str] = field(default_factory=set)
-    slugs: set[str] = field(default_factory=set)
-    wordless: list[str] = field(default_factory=list)
-    games: list[Game[Any]] = field(default_factory=list)
-
-    @property
-    def texts(self) -> Iterator[str]:
-        yield from self.questions.values()
-        for said in self.options.values():
-            yield from said
-        for texts in (self.told, self.events.values(), self.headings.values(), self.rolled.values()):
-            yield from texts
-        yield from self.situations | self.lines | self.cells
-
-    def note(self, what: str, found: Any) -> Any:
-        if found is None:
-            self.wordless.append(what)
-        return found or ""
-
-
-def slugs_in(value: Any) -> Iterator[str]:
-    """The ids in plain data."""
-    if isinstance(value, str):
-        if _SLUG.match(value):
-            yield value
-    elif isinstance(value, Mapping):
-        for key, inner in value.items():
-            yield from slugs_in(key)
-            yield from slugs_in(inner)
-    elif isinstance(value, list | tuple):
-        for inner in value:
-            yield from slugs_in(inner)
-
-
-def watch(seen: Seen, game: Game[Any], decide: Any) -> None:
-    """Play a game to its end and look at all that is said."""
-    asked = 0
-    known: set[tuple[str, str]] = {(kind, name) for kind, name, _ in seen.options}
-    while not game.over:
-        request = game.request
-        assert isinstance(request, Choose)
-        asked += 1
-        if asked % 9 == 0 or any((request.kind, option.id) not in known for option in request.options):
-            view = game.view()
-            seen.slugs.update(slugs_in({"kind": request.kind, "about": request.about}))
-            question = seen.note(request.kind, question_text(view, request))
-            seen.questions[f"{request.kind} {question}"] = question
-            for option in request.options:
-                known.add((request.kind, option.id))
-                seen.slugs.update(slugs_in(option.id))
-                said = seen.note(f"{request.kind} {option.id}", option_text(view, request, option)) or ("", "")
-                seen.options[request.kind, option.id, str(said)] = said
-            seen.situations.add(WORDS.situation(view))
-            seen.lines.update(line for _, lines in WORDS.board(view) for line in lines)
-        option = decide(game.state, request)
-        seen.told.add(decision_text(request, option))
-        game.answer(option.id)
-    view = game.view()
-    seen.situations.add(WORDS.situation(view))
-    seen.lines.update(line for _, lines in WORDS.board(view) for line in lines)
-    seen.cells.update(cell for sheet in WORDS.sheet(view) for row in sheet.rows for cell in row)
-    seen.cells.update(note for sheet in WORDS.sheet(view) for note in sheet.notes)
-    seen.told.add(WORDS.outcome(game.result or {}))
-    seen.told.add(WORDS.summary(rulebook.summary(game.state)))
-    listen(seen, game)
-
-
-def listen(seen: Seen, game: Game[Any]) -> None:
-    """Read the journal of a game."""
-    for entry in game.journal:
-        what = entry.what
-        if isinstance(what, Event):
-            seen.slugs.update(slugs_in(what.facts))
-            text = seen.note(f"event {what.kind}", sentence_of(what))
-            seen.events[f"{what.kind} {text}"] = text
-            sign_of(what)
-        elif isinstance(what, Heading):
-            seen.slugs.update(slugs_in(what.facts))
-            text = seen.note(f"heading {what.kind}", heading_text(what))
-            seen.headings[text] = text
-        elif isinstance(what, Roll) and what.chart:
-            text = seen.note(f"{what.chart} {entry.answer.result}", result_text(what.chart, entry.answer.result))
-            seen.rolled[what.chart, text] = text
-            for applied in what.modifiers:
-                reason = seen.note(f"{what.chart} {applied.id}", modifier_text(what, applied.id))
-                seen.rolled[what.chart, reason] = reason
-
-
 @pytest.fixture(scope="module")
 def seen() -> Seen:
     """What so many random games asked and told."""
-    found = Seen()
+    found = Seen(WORDS)
     for number in range(GAMES):
         game = Game(rulebook, {}, seed=f"words-{number}", quiet_states=False)
-        watch(found, game, mind(number))
+        watch(found, game, mind(number), 9)
         if number < 12:
             found.games.append(game)
     return found
@@ -169,57 +74,28 @@ def test_everything_that_random_games_say_has_its_own_words(seen: Seen) -> None:
 
 
 def test_random_games_ask_most_questions(seen: Seen) -> None:
-    asked = {kind for kind, *_ in seen.options}
-    assert len(asked) > len(QUESTIONS) * 0.9, f"not asked: {sorted(set(QUESTIONS) - asked)}"
-
-
-def _calls(*names: str) -> Iterator[ast.Call]:
-    """The calls of a function or method of one of these names in the rules."""
-    for file in sorted(FOLDER.glob("*.py")):
-        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.Call):
-                called = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
-                if called in names:
-                    yield node
-
-
-def _constants(name: str, place: int) -> set[str]:
-    found = set()
-    for node in _calls(name):
-        if len(node.args) > place:
-            found |= {
-                leaf.value
-                for leaf in ast.walk(node.args[place])
-                if isinstance(leaf, ast.Constant) and isinstance(leaf.value, str)
-            }
-    return found
+    assert len(seen.asked) > len(QUESTIONS) * 0.9, f"not asked: {sorted(set(QUESTIONS) - seen.asked)}"
 
 
 def test_every_event_of_the_rules_has_a_sentence_and_no_other() -> None:
-    said = _constants("note", 0) | {"target-left", "target-lost", "crossing-over"}
+    said = constants(printed, "note", 0) | {"target-left", "target-lost", "crossing-over"}
     assert said - set(SENTENCES) - {"crossing"} == set()
     assert set(SENTENCES) - said == set()
 
 
 def test_every_heading_of_the_rules_has_a_title() -> None:
-    assert _constants("heading", 1) == set(HEADINGS)
+    assert constants(printed, "heading", 1) == set(HEADINGS)
 
 
 def test_every_question_of_the_rules_has_words() -> None:
-    kinds = _constants("choose", 1) | {"fame.bonus", "fame.repair"} | _constants("_choose_places", 1)
+    kinds = constants(printed, "choose", 1) | {"fame.bonus", "fame.repair"} | constants(printed, "_choose_places", 1)
     assert kinds == set(QUESTIONS)
 
 
-def test_every_result_and_modifier_of_every_chart_has_words() -> None:
-    wordless = []
-    for name, chart in printed.printed().components.charts.items():
-        wordless += [name] if name not in CHARTS else []
-        for row in chart.rows:
-            wordless += [f"{name}: {result}" for result in row.results.values() if not result_text(name, result)]
-        wordless += [f"{name}: {modifier}" for modifier in chart.modifiers if modifier not in MODIFIERS]
-        if chart.take_total:
-            wordless += [f"{name}: {total}" for total in chart.dice.totals() if not result_text(name, total)]
-    assert wordless == []
+def test_every_chart_has_a_name_and_every_result_and_modifier_words() -> None:
+    charts = printed.printed().components.charts
+    assert wordless_charts(WORDS, charts) == []
+    assert {name for name, _ in charts.items()} <= set(CHARTS)
 
 
 def test_everything_of_the_components_has_a_name() -> None:
@@ -236,55 +112,25 @@ def _rows(boat: str) -> list[str]:
     return list(new_boat(printed.printed(), boat).rows)
 
 
-def test_an_unknown_question_falls_back_on_plain_words() -> None:
-    request = choose("commander", "unknown.matter", [Option("this-one")])
-    assert WORDS.question({}, request) == "Unknown: matter?"
-    assert WORDS.option({}, request, request.options[0]) == ("This one", "")
-    assert WORDS.decision(request, request.options[0]) == ""
-    assert WORDS.event(Event("some-thing", {"n": 1})) == "Some thing: n 1."
-
-
 # ------------------------------------------------------------------------------------------------ how it reads
 
 
 def test_no_text_shows_an_id(seen: Seen) -> None:
-    slugs = sorted(seen.slugs)
-    assert len(slugs) > 30
-    # A warship may be Town-class, and a ship squarely on target; ids with a dash are never words of ours.
-    shown = [(slug, text) for text in seen.texts for slug in slugs if re.search(rf"\b{re.escape(slug)}\b", text)]
-    assert shown == []
+    check_ids(seen, 30)
 
 
 def test_no_text_has_gaps(seen: Seen) -> None:
-    for text in seen.texts:
-        if "○" in text or "Ø" in text or "X" in text:
-            continue  # a row of circles stands under the one above it
-        assert not re.search(r"None|[{}_]|  \S|\.\.| ,|,,| \.", text.strip()), text
+    check_gaps(seen, but="○ØX")  # a row of circles stands under the one above it
 
 
 def test_questions_and_sentences_are_whole(seen: Seen) -> None:
-    for text in seen.questions.values():
-        assert text.endswith("?"), text
-        assert text[0].isupper() or text[0].isdigit(), text
-        assert len(text) <= 90, text
-    for text in seen.events.values():
-        assert text.endswith("."), text
-        assert text[0].isupper() or text[0].isdigit(), text
-        assert len(text) <= 160, text
-    for text in seen.headings.values():
-        assert text[0].isupper()
-        assert len(text) <= 60, text
-    for text in seen.told:
-        assert not text or text[0].isupper(), text
+    check_questions_and_sentences(seen, 160)
+    assert all(seen.events.values())
 
 
 def test_options_are_a_short_label_and_one_sentence(seen: Seen) -> None:
-    for (kind, name, _), (label, consequence) in seen.options.items():
-        assert label[0].isupper(), (kind, name)
-        assert len(label) <= 40, (kind, name, label)
-        assert consequence.endswith("."), (kind, name, consequence)
-        assert consequence[0].isupper() or not consequence[0].isalpha(), (kind, name, consequence)
-        assert len(consequence) <= 120, (kind, name, consequence)
+    check_options(seen)
+    assert [key for key, (_, consequence) in seen.options.items() if not consequence] == []
 
 
 def test_options_of_one_question_can_be_told_apart(seen: Seen) -> None:
@@ -298,15 +144,11 @@ def test_options_of_one_question_can_be_told_apart(seen: Seen) -> None:
 
 
 def test_board_and_situation_fit_a_terminal(seen: Seen) -> None:
-    assert [line for line in seen.lines if len(line) > board.WIDTH] == []
-    assert [line for line in seen.situations if len(line) > situation.WIDTH] == []
-    assert (board.WIDTH, situation.WIDTH) == (38, 78)
+    check_board_and_situation(seen)
 
 
 def test_signs_are_those_that_front_ends_draw(seen: Seen) -> None:
-    signs = {sign_of(entry.what) for game in seen.games for entry in game.journal if isinstance(entry.what, Event)}
-    assert signs <= {"", "sunk", "hit", "seen", "dead", "lost", "honour"}
-    assert {"sunk", "hit", "seen", "lost", "honour"} <= signs
+    assert {"sunk", "hit", "seen", "lost", "honour"} <= signs(seen) <= SIGNS
 
 
 def test_the_log_sheet_adds_up(seen: Seen) -> None:
@@ -378,10 +220,6 @@ def test_counters_take_their_article() -> None:
     ]
 
 
-def test_ordinals() -> None:
-    assert [ordinal(n) for n in (1, 2, 3, 4, 11, 12, 22)] == ["1st", "2nd", "3rd", "4th", "11th", "12th", "22nd"]
-
-
 @pytest.mark.rule("career.b")
 def test_an_ending_names_the_ace_who_is_next() -> None:
     result = {"ended": "retired", "patrols": 9, "ships": 30, "rank": "knights-cross", "place": 10, "grt": 154000}
@@ -404,4 +242,4 @@ def test_an_ending_names_the_ace_who_is_next() -> None:
     ],
 )
 def test_results_in_a_word_or_two(chart: str, result: Any, text: str) -> None:
-    assert result_text(chart, result) == text
+    assert RESULTS.text(chart, result) == text

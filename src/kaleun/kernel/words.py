@@ -11,9 +11,18 @@ from typing import Any
 from msgspec import Struct
 
 from .journal import Event, Heading
+from .phrases import capital
 from .requests import Choose, Option, Roll
 
-__all__ = ["Sheet", "Words", "spoken"]
+__all__ = ["BOARD_WIDTH", "SITUATION_WIDTH", "Sheet", "View", "Words", "spoken"]
+
+View = Mapping[str, Any]
+"""The table in plain data, as one seat sees it."""
+
+BOARD_WIDTH = 38
+"""The most signs of a line of the board in words, so that two columns stand side by side on a terminal."""
+SITUATION_WIDTH = 78
+"""The most signs of the line that tells the situation."""
 
 
 class Sheet(Struct, frozen=True):
@@ -32,17 +41,17 @@ class Words:
     A rulebook overrides what it can say better. Nothing here is called while a simulation runs.
     """
 
-    def question(self, view: Mapping[str, Any], request: Choose) -> str:
+    def question(self, view: View, request: Choose) -> str:
         """What is asked, in one line."""
-        return f"{_sentence(request.kind)}?"
+        return f"{_capital(request.kind)}?"
 
-    def option(self, view: Mapping[str, Any], request: Choose, option: Option) -> tuple[str, str]:
+    def option(self, view: View, request: Choose, option: Option) -> tuple[str, str]:
         """An option: its label, and one short sentence of consequence (or '')."""
-        return _sentence(option.id), ""
+        return _capital(option.id), ""
 
     def decision(self, request: Choose, option: Option) -> str:
         """A decision as the log tells it afterwards, without a view; '' leaves it out."""
-        return f"{_sentence(request.kind)}: {spoken(option.id)}."
+        return f"{_capital(request.kind)}: {spoken(option.id)}."
 
     def event(self, event: Event) -> str:
         """An event as one sentence in plain past tense; the kernel's own are worded here."""
@@ -52,7 +61,7 @@ class Words:
             luck = "for the same luck again" if event.kind == "take-back" else "for new luck"
             return f"An answer that had shown something was taken back, {luck}."
         facts = _facts(event.facts)
-        return f"{_sentence(event.kind)}: {facts}." if facts else f"{_sentence(event.kind)}."
+        return f"{_capital(event.kind)}: {facts}." if facts else f"{_capital(event.kind)}."
 
     def sign(self, event: Event) -> str:
         """What makes an event important, as a short slug (``sunk``, ``hit``, ``seen``, ``dead``, ``lost``, ``honour``), or ''."""
@@ -61,7 +70,7 @@ class Words:
     def heading(self, heading: Heading) -> str:
         """A heading as a short title."""
         facts = _facts(heading.facts)
-        return f"{_sentence(heading.kind)}, {facts}" if facts else _sentence(heading.kind)
+        return f"{_capital(heading.kind)}, {facts}" if facts else _capital(heading.kind)
 
     def result(self, roll: Roll, result: Any) -> str:
         """The result of a roll as a word or two."""
@@ -75,14 +84,14 @@ class Words:
         """The column of its chart that a roll is read in."""
         return spoken(roll.column)
 
-    def situation(self, view: Mapping[str, Any]) -> str:
+    def situation(self, view: View) -> str:
         """The situation in one line: date, place, what is going on."""
         return "; ".join(
             self.heading(Heading(h["level"], h["kind"], {k: v for k, v in h.items() if k not in ("level", "kind")}))
             for h in view.get("headings", ())
         )
 
-    def board(self, view: Mapping[str, Any]) -> list[tuple[str, list[str]]]:
+    def board(self, view: View) -> list[tuple[str, list[str]]]:
         """The table in words: titled groups of short lines."""
         loose: list[str] = []
         groups: list[tuple[str, list[str]]] = []
@@ -90,12 +99,12 @@ class Words:
             if key in ("headings", "result", "seed") or value in (None, "", [], {}):
                 continue
             if isinstance(value, Mapping):
-                groups.append((_sentence(key), [f"{spoken(k)}: {spoken(v)}" for k, v in value.items() if v != ""]))
+                groups.append((_capital(key), [f"{spoken(k)}: {spoken(v)}" for k, v in value.items() if v != ""]))
             else:
                 loose.append(f"{spoken(key)}: {spoken(value)}")
         return [("Table", loose), *groups] if loose else groups
 
-    def sheet(self, view: Mapping[str, Any]) -> list[Sheet]:
+    def sheet(self, view: View) -> list[Sheet]:
         """The log sheets of the game as they stand now."""
         return []
 
@@ -109,7 +118,7 @@ class Words:
 
     def seat(self, seat: str) -> str:
         """Who sits there, or commands there: a seat, or the part of a simultaneous phase."""
-        return _sentence(seat)
+        return _capital(seat)
 
     def summary(self, summary: Mapping[str, Any]) -> str:
         """A game in a line, from the rulebook's ``summary``: for lists of games."""
@@ -136,9 +145,8 @@ def spoken(value: Any) -> str:
     return str(value)
 
 
-def _sentence(slug: str) -> str:
-    text = spoken(slug)
-    return text[:1].upper() + text[1:]
+def _capital(slug: str) -> str:
+    return capital(spoken(slug))
 
 
 def _facts(facts: Mapping[str, Any]) -> str:

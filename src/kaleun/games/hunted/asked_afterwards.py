@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from kaleun.kernel.phrases import counted
 from kaleun.kernel.requests import Choose, Option
+from kaleun.kernel.wordbook import Asked, Said
+from kaleun.kernel.words import View
 
-from .asked import Asked, Said, View
 from .asked_in_combat import target_name
-from .phrases import counted
 from .printed import chart, most, printed, worth
 
 __all__ = ["AFTERWARDS"]

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from kaleun.kernel.phrases import counted
 from kaleun.kernel.requests import Choose, Option
+from kaleun.kernel.wordbook import Asked, Said
+from kaleun.kernel.words import View
 
-from .asked import Asked, Said, View
 from .names import AREAS, TORPEDOES
-from .phrases import counted, roman, system
+from .phrases import roman, system
 from .printed import chart_title, printed, worth
-from .results import result_text
+from .results import RESULTS
 
 __all__ = ["AT_SEA"]
 
@@ -53,7 +55,7 @@ def _systems(verb: str, request: Choose, option: Option) -> Said | None:
 
 def _luck(view: View, request: Choose) -> str:
     about = request.about
-    result = result_text(about["chart"], about["result"])
+    result = RESULTS.text(about["chart"], about["result"])
     title = chart_title(about["chart"]) if about["chart"] else "A roll"
     return f"{title}: {result}. Keep it?"
 

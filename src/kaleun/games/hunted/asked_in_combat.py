@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from kaleun.kernel.phrases import counted, listed, number
 from kaleun.kernel.requests import Choose, Option
+from kaleun.kernel.wordbook import Asked, Said
+from kaleun.kernel.words import View
 
-from .asked import Asked, Said, View
 from .mat import met
 from .names import SIZES, TORPEDOES
-from .phrases import counted, listed, number, roman, ship, tons
+from .phrases import roman, ship, tons
 from .printed import boat_type, least_detected, most, printed, worth
 
 __all__ = ["COMBAT", "target_name"]

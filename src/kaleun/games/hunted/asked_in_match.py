@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from kaleun.kernel.phrases import counted
 from kaleun.kernel.requests import Choose, Option
-
-from .asked import Asked, Said, View
-from .phrases import counted
+from kaleun.kernel.wordbook import Asked, Said
+from kaleun.kernel.words import View
 
 __all__ = ["IN_MATCH"]
 

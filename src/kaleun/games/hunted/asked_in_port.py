@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from kaleun.kernel.phrases import counted, ordinal
 from kaleun.kernel.requests import Choose, Option
+from kaleun.kernel.wordbook import Asked, Said
+from kaleun.kernel.words import View
 
-from .asked import Asked, Said, View
 from .names import ASSIGNMENTS, MISSIONS
-from .phrases import area_in, counted, ordinal, rank_name
+from .phrases import area_in, rank_name
 from .printed import boat_type, chart, printed
 
 __all__ = ["IN_PORT"]

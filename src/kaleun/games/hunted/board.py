@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from kaleun.kernel.board import Gauge, Group, Panel, Row
+from kaleun.kernel.phrases import counted
 from kaleun.kernel.requests import Option
+from kaleun.kernel.words import View
 
-from .asked import View
 from .board_combat import combat_drawing, combat_tags, combat_title
 from .board_kit import Keys, boat_label
 from .board_profile import profile_drawing
@@ -16,7 +17,7 @@ from .board_text import board_groups
 from .board_track import track_drawing
 from .mat import combat_lines
 from .names import AREAS, ASSIGNMENTS, BASES, ENDED, MEN, MISSIONS, QUALITIES, STATES, SYSTEMS, TORPEDOES
-from .phrases import award_name, base_in, counted, month_name, rank_name, roman, tons
+from .phrases import award_name, base_in, month_name, rank_name, roman, tons
 from .printed import boat_type
 
 __all__ = ["draw_board"]

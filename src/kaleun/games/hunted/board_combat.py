@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from math import sqrt
 
-from .asked import View
+from kaleun.kernel.phrases import counted, listed
+from kaleun.kernel.words import View
+
 from .board_hunters import BOAT, LURKING, PREFIX, aircraft, convoy, escorts, searches
 from .board_kit import Keys, boat_label, cap, moved, pick, pips, svg, text
 from .board_ships import BOAT_ABOVE, WIDTHS, ship_form, silhouette
 from .board_side import depth_gauge, sky
 from .mat import combat_lines, met
 from .names import SIZES, TORPEDOES
-from .phrases import counted, listed, roman, tons
+from .phrases import roman, tons
 from .printed import printed
 
 __all__ = ["combat_drawing", "combat_tags", "combat_title"]

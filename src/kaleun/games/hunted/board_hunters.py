@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from .asked import View
+from kaleun.kernel.phrases import counted
+from kaleun.kernel.words import View
+
 from .board_kit import Keys, cap, pick, pips, text
 from .board_ships import AIRCRAFT, aircraft_form, silhouette
 from .names import QUALITIES
-from .phrases import counted
 
 __all__ = ["BOAT", "LURKING", "PREFIX", "aircraft", "convoy", "escorts", "searches"]
 

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from .asked import View
+from kaleun.kernel.phrases import counted
+from kaleun.kernel.words import View
+
 from .board_kit import boat_label, box, svg, text
 from .names import SYSTEMS, TORPEDOES
-from .phrases import counted, roman
+from .phrases import roman
 from .printed import boat_type
 
 __all__ = ["profile_drawing"]

@@ -12,8 +12,8 @@ from itertools import pairwise
 from math import hypot
 
 from kaleun.drawing.seachart import Coasts, Point, Window, graticule, land, read_coasts, window_of
+from kaleun.kernel.words import View
 
-from .asked import View
 from .board_kit import Keys, boat_label, cap, moved, pick, svg, text
 from .board_ways import BASES_AT, CHOICES, STATIONS, way_between
 from .names import AREAS, ASSIGNMENTS, BASES

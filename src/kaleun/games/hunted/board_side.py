@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from .asked import View
+from kaleun.kernel.words import View
+
 from .board_kit import Keys, cap, moved, pick, text
 
 __all__ = ["depth_gauge", "sky"]

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from textwrap import wrap
+from collections.abc import Mapping, Sequence
 
-from .asked import View
+from kaleun.kernel.phrases import counted, fitted_groups, listed, tally
+from kaleun.kernel.words import BOARD_WIDTH, View
+
 from .mat import combat_lines
 from .names import AREAS, ASSIGNMENTS, BASES, MEN, MISSIONS, QUALITIES, STATES, SYSTEMS, TORPEDOES
-from .phrases import award_name, counted, listed, rank_name, roman, tons
+from .phrases import award_name, rank_name, roman, tons
 from .printed import boat_type
 
-__all__ = ["WIDTH", "board_groups", "track_strip"]
-
-WIDTH = 38
-"""The most signs of a line, so that two columns stand side by side on a terminal."""
+__all__ = ["board_groups", "track_strip"]
 
 _LETTERS = {
     "biscay": "B",
@@ -52,15 +50,7 @@ def board_groups(view: View, more: Sequence[tuple[str, list[str]]] = ()) -> list
         ("Log", _log(view)),
         *more,
     ]
-    return [(title, list(_fitted(lines))) for title, lines in groups if lines]
-
-
-def _fitted(lines: Iterable[str]) -> Iterable[str]:
-    for line in lines:
-        # A figure and its unit stay together.
-        held = line.replace(" t,", "\xa0t,").removesuffix(" t") + ("\xa0t" if line.endswith(" t") else "")
-        for part in wrap(held, WIDTH, subsequent_indent="  ", break_on_hyphens=False):
-            yield part.replace("\xa0", " ")
+    return fitted_groups(groups, BOARD_WIDTH, "t")
 
 
 # ---------------------------------------------------------------------------------------------------- the boat
@@ -169,16 +159,12 @@ def _guns(view: View) -> list[str]:
     return lines
 
 
-def _strip(marked: int, of: int) -> str:
-    return "■" * marked + "□" * (of - marked)
-
-
 def _tracks(view: View) -> list[str]:
     boat = view["boat"]
     boxes, water = boat_type(boat["type"]).hull.boxes, boat_type(boat["type"]).flooding
     lines = [
-        f"Hull {_strip(boat['hull'], boxes)} {boat['hull']} of {boxes}",
-        f"Flooding {_strip(boat['flooding'], water)} {boat['flooding']} of {water}",
+        f"Hull {tally(boat['hull'], boxes)} {boat['hull']} of {boxes}",
+        f"Flooding {tally(boat['flooding'], water)} {boat['flooding']} of {water}",
     ]
     if boat["holed"]:
         lines.append("Holed: she cannot dive")
@@ -210,7 +196,7 @@ def _log(view: View) -> list[str]:
     if man["award"]:
         lines.append(
             award_name(man["award"])
-            if len(award_name(man["award"])) <= WIDTH
+            if len(award_name(man["award"])) <= BOARD_WIDTH
             else f"Knight's Cross, {_KNIGHT[man['award']]}"
         )
     if man["barred"]:

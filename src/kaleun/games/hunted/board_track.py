@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from .asked import View
+from kaleun.kernel.words import View
+
 from .board_kit import moved, svg, text
 from .names import AREAS, ASSIGNMENTS
 

@@ -6,9 +6,10 @@ from collections.abc import Mapping
 from typing import Any
 
 from kaleun.kernel.dates import month
+from kaleun.kernel.phrases import counted
 
 from .names import ENDED, LEVELS
-from .phrases import award_name, counted, month_name, rank_name, tons
+from .phrases import award_name, month_name, rank_name, tons
 
 __all__ = ["outcome_text", "summary_text"]
 

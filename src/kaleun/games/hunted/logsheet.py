@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from kaleun.kernel.words import Sheet
+from kaleun.kernel.phrases import counted
+from kaleun.kernel.words import Sheet, View
 
-from .asked import View
 from .names import ASSIGNMENTS, AWARDS, BASES, LEVELS, SIZES
-from .phrases import award_name, counted, lesser_award_name, month_name, rank_name, tons
+from .phrases import award_name, lesser_award_name, month_name, rank_name, tons
 
 __all__ = ["log_sheets"]
 

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from .asked import View
+from kaleun.kernel.phrases import counted
+from kaleun.kernel.words import View
+
 from .names import QUALITIES, SIZES, TORPEDOES
-from .phrases import counted, roman, tons
+from .phrases import roman, tons
 
 __all__ = ["combat_lines", "met"]
 

@@ -1,9 +1,11 @@
-"""Words and phrases that sentences are built of: months, numbers, ships, men, places."""
+"""Words and phrases that sentences are built of: months, tons, ships, men, places."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
+
+from kaleun.kernel.phrases import a
 
 from .names import AREAS, AWARDS, BASES, MEN, QUALITIES, SIZES, SYSTEMS
 from .printed import printed
@@ -14,17 +16,12 @@ __all__ = [
     "award_name",
     "base_in",
     "boat_name",
-    "counted",
     "lesser_award_name",
-    "listed",
     "man",
     "month_name",
-    "number",
-    "ordinal",
     "quality",
     "rank_name",
     "roman",
-    "sentence",
     "ship",
     "system",
     "tons",
@@ -55,7 +52,6 @@ _MONTHS = (
     "January", "February", "March", "April", "May", "June",
     "July", "August", "September", "October", "November", "December",
 )  # fmt: skip
-_NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
 _ROMAN = ("", "I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X")
 _COMMISSIONED = re.compile(r"[A-Z]{3,5} |[A-Z]{1,4}-\d")
 """Names that take no article: HMS Rodney, S-51."""
@@ -72,37 +68,9 @@ def tons(figure: int) -> str:
     return f"{figure:,} t"
 
 
-def number(count: int) -> str:
-    """A small number as a word: ``three``."""
-    return _NUMBERS[count] if 0 <= count < len(_NUMBERS) else str(count)
-
-
-def counted(count: int, thing: str, things: str = "") -> str:
-    """``1 hit``, ``3 hits``."""
-    return f"{count} {thing if count == 1 else things or thing + 's'}"
-
-
-def ordinal(count: int) -> str:
-    """``1st``, ``12th``, ``33rd``."""
-    ending = "th" if count // 10 % 10 == 1 else {1: "st", 2: "nd", 3: "rd"}.get(count % 10, "th")
-    return f"{count}{ending}"
-
-
 def roman(place: int) -> str:
     """The number of a tube: ``IV``."""
     return _ROMAN[place] if 0 < place < len(_ROMAN) else str(place)
-
-
-def listed(parts: Sequence[str]) -> str:
-    """``one, two and three``."""
-    if len(parts) < 2:
-        return "".join(parts)
-    return ", ".join(parts[:-1]) + " and " + parts[-1]
-
-
-def sentence(text: str) -> str:
-    """The text with a capital letter first and a full stop behind it."""
-    return text[:1].upper() + text[1:] + ("" if text.endswith((".", "?", "!")) else ".")
 
 
 def system(name: str) -> str:
@@ -143,8 +111,7 @@ def a_ship(facts: Mapping[str, object]) -> str:
     """A ship with what is known of it: ``the Norvik, a tanker of 10,000 t,``."""
     name, size = str(facts["name"]), str(facts["size"])
     of = f"{SIZES[size]} of {tons(int(str(facts['tons'])))}" if facts["tons"] else SIZES[size]
-    article = "an" if of[0] in "aeiou" else "a"
-    return f"{ship(name)}, {article} {of}," if name else f"{article} {of}"
+    return f"{ship(name)}, {a(of)}," if name else a(of)
 
 
 def area_in(column: str) -> str:

@@ -6,8 +6,8 @@ from collections.abc import Iterable
 
 from kaleun.kernel.board import Plot, Point, Series
 from kaleun.kernel.journal import Event
+from kaleun.kernel.words import View
 
-from .asked import View
 from .names import LEVELS, SIZES
 from .phrases import month_name, tons
 from .printed import printed

@@ -6,6 +6,7 @@ from functools import cache
 from typing import Any
 
 from kaleun.kernel.charts import Chart
+from kaleun.kernel.phrases import signed
 
 from .components import BoatType, Data
 
@@ -52,4 +53,4 @@ def least_detected(name: str) -> int:
 @cache
 def worth(name: str, modifier: str) -> str:
     """What a modifier of a chart adds, as it is written: ``+1``, ``−2``."""
-    return f"{chart(name).modifiers[modifier].value:+d}".replace("-", "−")
+    return signed(chart(name).modifiers[modifier].value)

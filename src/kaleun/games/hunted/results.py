@@ -5,15 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from kaleun.kernel.requests import Roll
+from kaleun.kernel.phrases import counted
+from kaleun.kernel.wordbook import Results
 
 from .names import ASSIGNMENTS, ENCOUNTERS, EVENTS, MEN, QUALITIES, SIZES, SYSTEMS, TORPEDOES, WEAPONS
-from .phrases import counted, rank_name, tons
+from .phrases import rank_name, tons
 from .printed import printed
 
-__all__ = ["COLUMNS", "MODIFIERS", "column_text", "modifier_text", "result_text"]
-
-Result = str | dict[str, Any] | int
+__all__ = ["COLUMNS", "MODIFIERS", "MODIFIERS_OF", "RESULTS"]
 
 _PLAIN: dict[str, dict[str, str]] = {
     "P1": ASSIGNMENTS,
@@ -131,22 +130,22 @@ _COUNTED: dict[str, Callable[[int], str]] = {
     "penang_shortfall": lambda r: f"{r} short",
     "start_rank": rank_name,
 }
-_WORDS = {"sunk": "sunk", "none": "no effect", "boat-destroyed": "boat destroyed"}
 
 
-def result_text(chart: str, result: Any) -> str | None:
-    """A result of a chart in a word or two; None if it is not known."""
-    family = chart.partition(".")[0]
-    if family == "rosters":
-        ship = printed().rosters[chart.removeprefix("rosters.")][result]
-        return f"{ship.name}, {tons(ship.tons)}"
-    if isinstance(result, dict):
-        formed = _FORMED.get(chart) or _FORMED.get(family) or _hits
-        return formed(result)
-    if isinstance(result, int):
-        return _COUNTED[family](result) if family in _COUNTED else str(result)
-    return _PLAIN.get(family, _WORDS).get(result) or _WORDS.get(result)
+def _ship(chart: str, number: int) -> str:
+    found = printed().rosters[chart.removeprefix("rosters.")][number]
+    return f"{found.name}, {tons(found.tons)}"
 
+
+RESULTS = Results(
+    plain=_PLAIN,
+    counted=_COUNTED,
+    formed=_FORMED,
+    other=_hits,
+    components={"rosters": _ship},
+    common={"sunk": "sunk", "none": "no effect", "boat-destroyed": "boat destroyed"},
+)
+"""What the results of the charts are called."""
 
 MODIFIERS = {
     # ---- the boat and her men
@@ -220,17 +219,12 @@ MODIFIERS = {
     "gunner": "gunner",
     "sharp-lookout": "sharp lookout",
 }
-_OF_CHART = {
+MODIFIERS_OF = {
     ("E1.additional-round", "year-1944"): "the years 1944 and 1945",
     ("E2", "year-1944"): "the years 1944 and 1945",
     ("A1", "year-1944"): "the years 1944 and 1945",
     ("E3", "year-1943"): "the years 1943 and 1944",
 }
-
-
-def modifier_text(roll: Roll, modifier: str) -> str | None:
-    """The reason of a modifier; None if it is not known."""
-    return _OF_CHART.get((roll.chart, modifier)) or MODIFIERS.get(modifier)
 
 
 COLUMNS = {
@@ -241,8 +235,3 @@ COLUMNS = {
     "deck_gun": "deck gun",
     **{name: label for name, label in TORPEDOES.items() if name != "mine"},
 }
-
-
-def column_text(roll: Roll) -> str | None:
-    """The column of its chart that a roll is read in; None if it is not known."""
-    return COLUMNS.get(roll.column)

@@ -3,22 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
-from kaleun.kernel.journal import Event, Heading
+from kaleun.kernel.journal import Event
+from kaleun.kernel.phrases import sentence
+from kaleun.kernel.wordbook import Facts, Teller
 
 from .names import AREAS, ENCOUNTERS, EVENTS
-from .phrases import base_in, month_name, sentence
-from .told_fight import FIGHT, Facts, Teller
+from .phrases import base_in, month_name
+from .told_fight import FIGHT
 from .told_match import MATCH, turn_text
 from .told_patrol import PATROL
 
-__all__ = ["HEADINGS", "SENTENCES", "heading_text", "sentence_of", "sign_of"]
+__all__ = ["HEADINGS", "SENTENCES", "SIGNS"]
 
 SENTENCES: dict[str, Teller] = {**FIGHT, **PATROL, **MATCH}
 """What is said of each kind of event; '' for one that is not told."""
 
-_SIGNS = {
+SIGNS: dict[str, str | Callable[[Event], str]] = {
     "ship-sunk": "sunk",
     "ship-damaged": "hit",
     "aircraft-hit": "hit",
@@ -38,6 +39,7 @@ _SIGNS = {
     "boat-scuttled-in-port": "lost",
     "relieved": "lost",
     "kite-lost": "dead",
+    "man-hurt": lambda event: "dead" if event.facts["state"] >= _DEAD else "hit",
     "agent-landed": "honour",
     "mines-laid": "honour",
     "award": "honour",
@@ -46,20 +48,8 @@ _SIGNS = {
     "experte": "honour",
     "crew-quality-rose": "honour",
 }
+"""What makes an event important."""
 _DEAD = 3
-
-
-def sentence_of(event: Event) -> str | None:
-    """The sentence of an event, '' for one that is not told, None for a kind that is not known."""
-    teller = SENTENCES.get(event.kind)
-    return teller(event.facts, event.rule) if callable(teller) else teller
-
-
-def sign_of(event: Event) -> str:
-    """What makes an event important, or ''."""
-    if event.kind == "man-hurt":
-        return "dead" if event.facts["state"] >= _DEAD else "hit"
-    return _SIGNS.get(event.kind, "")
 
 
 def _box(facts: Facts) -> str:
@@ -92,10 +82,3 @@ HEADINGS: dict[str, Callable[[Facts], str]] = {
     "air-attack": lambda f: "Air attack" if f["surfaced"] else "Air attack on the dived boat",
     "refit": lambda f: f"Refit {base_in(f['base'])}, {month_name(f['month'])}",
 }
-
-
-def heading_text(heading: Heading) -> str | None:
-    """The title of a heading, or None for a kind that is not known."""
-    title = HEADINGS.get(heading.kind)
-    facts: dict[str, Any] = heading.facts
-    return title(facts) if title is not None else None

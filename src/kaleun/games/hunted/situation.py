@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from .asked import View
+from kaleun.kernel.words import SITUATION_WIDTH, View
+
 from .mat import met
 from .names import AREAS, ASSIGNMENTS, ENDED
 from .phrases import base_in, month_name, tons
 from .printed import boat_type
 
-__all__ = ["WIDTH", "situation_text"]
-
-WIDTH = 78
-"""The most signs of the line."""
+__all__ = ["situation_text"]
 
 _STEPS = {
     "A": "damage and dock",
@@ -60,10 +58,10 @@ def _at_sea(view: View) -> str:
     full = [month_name(view["month"]), f"{place}{where}", *parts]
     line = ", ".join(full) + hull
     for shorter in (f"{place}{where}", place):
-        if len(line) > WIDTH:
+        if len(line) > SITUATION_WIDTH:
             full[:2] = [month_name(view["month"], short=True), shorter]
             line = ", ".join(full) + hull
-    while len(line) > WIDTH:
+    while len(line) > SITUATION_WIDTH:
         full.pop()
         line = ", ".join(full) + hull
     return line

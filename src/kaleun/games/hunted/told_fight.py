@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from kaleun.kernel.phrases import counted, number, sentence
+
 from .names import EVENTS, MEN, SYSTEMS, TORPEDOES, WEAPONS
-from .phrases import a_ship, counted, man, number, roman, sentence, ship, system, tons, was
+from .phrases import a_ship, man, roman, ship, system, tons, was
 
 __all__ = ["FIGHT", "Facts", "Teller"]
 

@@ -6,13 +6,13 @@ from collections.abc import Mapping
 from typing import Any
 
 from kaleun.kernel.dates import month
-from kaleun.kernel.words import Sheet
+from kaleun.kernel.phrases import counted, number
+from kaleun.kernel.wordbook import Facts, Teller
+from kaleun.kernel.words import SITUATION_WIDTH, Sheet, View
 
-from .asked import View
 from .logsheet import log_sheets
 from .names import ENDED
-from .phrases import counted, month_name, number, tons
-from .told_fight import Facts, Teller
+from .phrases import month_name, tons
 from .tournament import KINDS
 
 __all__ = [
@@ -101,13 +101,13 @@ def match_groups(view: View) -> list[tuple[str, list[str]]]:
     return [("Match", lines)]
 
 
-def match_situation(view: View, situation: str, width: int) -> str:
+def match_situation(view: View, situation: str) -> str:
     """The situation with its player in front, where there is room, and who rolls, if it is the other one."""
     match = view["match"]
     player, roller = match["player"], match["roller"]
     rolls = f" ({roller} rolls)" if roller and roller != player else ""
     for said in (f"{_who(player)}{rolls}: {situation}", f"{player}{rolls}: {situation}"):
-        if len(said) <= width:
+        if len(said) <= SITUATION_WIDTH:
             return said
     return situation
 

@@ -4,21 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from kaleun.kernel.phrases import counted, listed, ordinal, sentence
+from kaleun.kernel.wordbook import Facts, Teller
+
 from .names import ASSIGNMENTS, AWARDS, BASES, ENCOUNTERS, ENDED, EQUIPMENT, LEVELS, TORPEDOES
-from .phrases import (
-    base_in,
-    counted,
-    lesser_award_name,
-    listed,
-    man,
-    month_name,
-    ordinal,
-    rank_name,
-    sentence,
-    tons,
-    was,
-)
-from .told_fight import Facts, Teller
+from .phrases import base_in, lesser_award_name, man, month_name, rank_name, tons, was
 
 __all__ = ["PATROL"]
 

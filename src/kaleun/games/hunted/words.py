@@ -5,17 +5,21 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from kaleun.kernel.journal import Event, Heading
-from kaleun.kernel.requests import Choose, Option, Roll
-from kaleun.kernel.words import Sheet, Words
+from kaleun.kernel.requests import Roll
+from kaleun.kernel.wordbook import Asked, Wordbook
+from kaleun.kernel.words import Sheet, View
 
+from .asked_afterwards import AFTERWARDS
+from .asked_at_sea import AT_SEA
+from .asked_in_combat import COMBAT
+from .asked_in_match import IN_MATCH
+from .asked_in_port import IN_PORT
 from .board_text import board_groups
 from .endings import outcome_text, summary_text
 from .logsheet import log_sheets
-from .questions import decision_text, option_text, question_text
-from .results import column_text, modifier_text, result_text
-from .sentences import heading_text, sentence_of, sign_of
-from .situation import WIDTH, situation_text
+from .results import COLUMNS, MODIFIERS, MODIFIERS_OF, RESULTS
+from .sentences import HEADINGS, SENTENCES, SIGNS
+from .situation import situation_text
 from .told_match import (
     match_groups,
     match_outcome_text,
@@ -27,63 +31,36 @@ from .told_match import (
 
 __all__ = ["WORDS", "HuntedWords"]
 
+QUESTIONS: dict[str, Asked] = {**IN_PORT, **AT_SEA, **COMBAT, **AFTERWARDS, **IN_MATCH}
+"""Every kind of question."""
 
-class HuntedWords(Words):
+
+class HuntedWords(Wordbook):
     """What The Hunted says to people. Whatever has no words of its own here is said plainly from its id."""
 
-    def question(self, view: Mapping[str, Any], request: Choose) -> str:
-        """What is asked, in one line."""
-        found = question_text(view, request)
-        return super().question(view, request) if found is None else found
-
-    def option(self, view: Mapping[str, Any], request: Choose, option: Option) -> tuple[str, str]:
-        """An option: its label, and one short sentence of consequence (or '')."""
-        found = option_text(view, request, option)
-        return super().option(view, request, option) if found is None else found
-
-    def decision(self, request: Choose, option: Option) -> str:
-        """A decision as the log tells it afterwards; '' leaves out what its events tell better."""
-        return decision_text(request, option)
-
-    def event(self, event: Event) -> str:
-        """An event as one sentence in plain past tense; '' for one that is not told."""
-        found = sentence_of(event)
-        return super().event(event) if found is None else found
-
-    def sign(self, event: Event) -> str:
-        """What makes an event important, or ''."""
-        return sign_of(event)
-
-    def heading(self, heading: Heading) -> str:
-        """A heading as a short title."""
-        found = heading_text(heading)
-        return super().heading(heading) if found is None else found
-
-    def result(self, roll: Roll, result: Any) -> str:
-        """The result of a roll as a word or two."""
-        found = result_text(roll.chart, result)
-        return super().result(roll, result) if found is None else found
-
-    def modifier(self, roll: Roll, modifier: str, when: str) -> str:
-        """The reason of a modifier in a few words."""
-        found = modifier_text(roll, modifier)
-        return super().modifier(roll, modifier, when) if found is None else found
+    questions = QUESTIONS
+    sentences = SENTENCES
+    headings = HEADINGS
+    signs = SIGNS
+    results = RESULTS
+    modifiers = MODIFIERS
+    modifiers_of = MODIFIERS_OF
 
     def column(self, roll: Roll) -> str:
         """The column of its chart that a roll is read in."""
-        found = column_text(roll)
+        found = COLUMNS.get(roll.column)
         return super().column(roll) if found is None else found
 
-    def situation(self, view: Mapping[str, Any]) -> str:
+    def situation(self, view: View) -> str:
         """The situation in one line: month, place, posture, what is met, and the hull."""
         text = situation_text(view)
-        return match_situation(view, text, WIDTH) if "match" in view else text
+        return match_situation(view, text) if "match" in view else text
 
-    def board(self, view: Mapping[str, Any]) -> list[tuple[str, list[str]]]:
+    def board(self, view: View) -> list[tuple[str, list[str]]]:
         """The boat, her men, the combat mat and the log at a glance."""
         return board_groups(view, match_groups(view) if "match" in view else [])
 
-    def sheet(self, view: Mapping[str, Any]) -> list[Sheet]:
+    def sheet(self, view: View) -> list[Sheet]:
         """The patrol log sheet."""
         return match_sheets(view) if "match" in view else log_sheets(view)
 

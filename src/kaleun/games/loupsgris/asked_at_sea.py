@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
+from kaleun.kernel.phrases import capital, counted, listed, several, signed
 from kaleun.kernel.requests import Choose, Option
+from kaleun.kernel.wordbook import Asked, Said
+from kaleun.kernel.words import View
 
-from .asked import Asked, Said, View
 from .names import PLACES
-from .phrases import capital, counted, listed, several, ship_name, signed, square
+from .phrases import ship_name, square
 from .printed import boat_type, chart, counter, printed, worth
-from .results import chart_name, result_text
+from .results import RESULTS, chart_name
 
 __all__ = ["AT_SEA", "target_label"]
 
@@ -162,7 +164,7 @@ def _before(view: View, request: Choose) -> str:
 def _after(view: View, request: Choose) -> str:
     about: dict[str, Any] = request.about
     faces = listed([str(face) for face in about["faces"]])
-    return f"{_which(request)}: {faces} rolled, {result_text(about['chart'], about['result'])}. Roll again?"
+    return f"{_which(request)}: {faces} rolled, {RESULTS.text(about['chart'], about['result'])}. Roll again?"
 
 
 def _reroll(view: View) -> Said:

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from kaleun.kernel.phrases import capital, counted, several
 from kaleun.kernel.requests import Choose, Option
+from kaleun.kernel.wordbook import Asked, Said
+from kaleun.kernel.words import View
 
-from .asked import Asked, Said, View
 from .asked_at_sea import target_label
 from .conditions import salvo_size
 from .figures import contact_in, state_in
-from .phrases import capital, counted, several, ship_name, warship, warships
+from .phrases import ship_name, warship, warships
 from .printed import chart, counter, least, most, printed, worth
 
 __all__ = ["ATTACK"]

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from itertools import pairwise
 
+from kaleun.kernel.phrases import capital, counted, several
 from kaleun.kernel.requests import Choose, Option
+from kaleun.kernel.wordbook import Asked, Said
+from kaleun.kernel.words import View
 
-from .asked import Asked, Said, View
 from .figures import contact_in, figures
 from .names import ROWS
-from .phrases import a_plane, capital, counted, plane, several, warships
+from .phrases import a_plane, plane, warships
 from .printed import chart, counter, least, most, printed, worth
 
 __all__ = ["DANGER"]

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from kaleun.kernel.phrases import counted
 from kaleun.kernel.requests import Choose, Option
+from kaleun.kernel.wordbook import Asked, Said
+from kaleun.kernel.words import View
 
-from .asked import Asked, Said, View
 from .components import CrewOption
-from .phrases import counted, option_name
+from .phrases import option_name
 from .printed import boat_type, printed
 
 __all__ = ["IN_PORT"]

@@ -7,9 +7,10 @@ from typing import Any
 
 from kaleun.drawing.kit import Keys, svg
 from kaleun.kernel.board import Panel
+from kaleun.kernel.phrases import capital, counted
 from kaleun.kernel.requests import Option
+from kaleun.kernel.words import View
 
-from .asked import View
 from .board_beside import beside_body
 from .board_chart import chart_body
 from .board_mat import mat_groups
@@ -19,7 +20,7 @@ from .board_text import board_groups
 from .contact_text import contact_lines, stage_text
 from .endings import outcome_text
 from .names import TACTICS
-from .phrases import capital, counted, grt, square
+from .phrases import grt, square
 from .printed import boat_type, printed
 
 __all__ = ["draw_board"]

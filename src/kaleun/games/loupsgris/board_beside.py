@@ -6,14 +6,15 @@ from typing import Any
 
 from kaleun.drawing.kit import Keys, cap, moved, number, pick, text
 from kaleun.drawing.silhouettes import AIRCRAFT, silhouette
+from kaleun.kernel.phrases import capital, counted, signed
+from kaleun.kernel.words import View
 
-from .asked import View
 from .board_chart import inset, swatch
 from .board_places import INSET
 from .board_sea import is_met, slots
 from .board_ships import ship_form, warship_form, warship_label
 from .names import COLOURS
-from .phrases import capital, counted, plane, ship_name, signed
+from .phrases import plane, ship_name
 from .printed import counter, printed
 
 __all__ = ["beside_body"]

@@ -12,8 +12,8 @@ from math import hypot
 
 from kaleun.drawing.kit import Keys, moved, number, text
 from kaleun.drawing.seachart import Coasts, Point, graticule, land, read_coasts
+from kaleun.kernel.words import View
 
-from .asked import View
 from .board_courses import courses
 from .board_places import CHART, COASTAL, HIGH, INSET, place_of_square, window
 from .components import BUNKER, Square

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from kaleun.drawing.kit import Keys, cap, number, pick
 from kaleun.drawing.seachart import Point
+from kaleun.kernel.phrases import counted
+from kaleun.kernel.words import View
 
-from .asked import View
 from .board_places import COASTAL, HIGH, place_of_square
 from .components import BUNKER
-from .phrases import counted, square
+from .phrases import square
 from .printed import printed
 
 __all__ = ["courses", "reach"]

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from kaleun.drawing.kit import Keys, cap, moved, pick, text
+from kaleun.kernel.words import View
 
-from .asked import View
 from .board_chart import BOAT_ASIDE
 from .figures import figures
 from .printed import boat_type

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from kaleun.drawing.kit import Keys
 from kaleun.kernel.board import Gauge, Group, Row
+from kaleun.kernel.phrases import capital, counted, signed
+from kaleun.kernel.words import View
 
-from .asked import View
 from .components import CUPS
 from .cups_text import left_in
 from .figures import figures
 from .names import SIZES
-from .phrases import capital, counted, grt, option_name, rank_title, signed
+from .phrases import grt, option_name, rank_title
 from .printed import boat_type, counter, printed
 from .victory import place_of, rank_of, slug_of
 

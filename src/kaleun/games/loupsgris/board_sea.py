@@ -6,8 +6,8 @@ from typing import Any
 
 from kaleun.drawing.kit import Keys, cap, moved, number, pick, text
 from kaleun.drawing.silhouettes import BOAT_ABOVE
+from kaleun.kernel.words import View
 
-from .asked import View
 from .board_depth import depth_gauge
 from .board_ships import plane_mark, ship_mark, warship_mark
 from .printed import boat_type, counter

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from kaleun.drawing.kit import Keys, cap, number, pick, svg, text
+from kaleun.kernel.words import View
 
-from .asked import View
 from .names import ROWS
 from .printed import boat_type
 

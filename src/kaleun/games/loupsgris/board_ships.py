@@ -6,10 +6,11 @@ from typing import Any
 
 from kaleun.drawing.kit import cap, number, pick, text
 from kaleun.drawing.silhouettes import AIRCRAFT, silhouette
+from kaleun.kernel.phrases import capital
+from kaleun.kernel.words import View
 
-from .asked import View
 from .names import KINDS
-from .phrases import capital, plane, ship_name, warship
+from .phrases import plane, ship_name, warship
 from .printed import counter
 
 __all__ = ["plane_mark", "ship_form", "ship_mark", "ship_words", "warship_form", "warship_label", "warship_mark"]

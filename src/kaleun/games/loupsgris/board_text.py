@@ -2,28 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from textwrap import wrap
+from collections.abc import Mapping
 from typing import Any
 
-from .asked import View
+from kaleun.kernel.phrases import counted, fitted_groups, signed, tally
+from kaleun.kernel.words import BOARD_WIDTH, View
+
 from .contact_text import contact_lines
 from .cups_text import cup_lines
 from .figures import figures
 from .names import ROWS
-from .phrases import counted, grt, option_name, rank_title, signed, square
+from .phrases import grt, option_name, rank_title, square
 from .printed import boat_type, printed
 from .victory import place_of, rank_of, slug_of
 
-__all__ = ["WIDTH", "board_groups", "circles"]
+__all__ = ["board_groups", "circles"]
 
-WIDTH = 38
-"""The most signs of a line, so that two columns stand side by side on a terminal."""
 _BLANK, _STRUCK, _CROSSED = "○", "Ø", "X"
 """The marks on the sheet."""
 
 
-def board_groups(view: View, more: Sequence[tuple[str, list[str]]] = ()) -> list[tuple[str, list[str]]]:
+def board_groups(view: View) -> list[tuple[str, list[str]]]:
     """The groups that have something to say, in the order of the sheet."""
     groups = [
         ("Boat", _boat(view)),
@@ -33,24 +32,11 @@ def board_groups(view: View, more: Sequence[tuple[str, list[str]]] = ()) -> list
         ("Contacts", contact_lines(view)),
         ("Cups", cup_lines(view)),
         ("Log", _log(view)),
-        *more,
     ]
-    return [(title, list(_fitted(lines))) for title, lines in groups if lines]
-
-
-def _fitted(lines: Iterable[str]) -> Iterable[str]:
-    for line in lines:
-        # A figure and its unit stay together.
-        held = line.replace(" GRT", "\xa0GRT")
-        for part in wrap(held, WIDTH, subsequent_indent="  ", break_on_hyphens=False):
-            yield part.replace("\xa0", " ")
+    return fitted_groups(groups, BOARD_WIDTH, "GRT")
 
 
 # ------------------------------------------------------------------------------------------------ the boat
-
-
-def _strip(marked: int, of: int) -> str:
-    return "■" * marked + "□" * max(0, of - marked)
 
 
 def _boat(view: View) -> list[str]:
@@ -61,12 +47,12 @@ def _boat(view: View) -> list[str]:
     port = printed().ports[career["port"]].name if career["port"] else ""
     lines = [type_.name + (f", {port}" if port else "")]
     lines.append(f"Torpedoes {boat['torpedoes']} of {type_.torpedoes}")
-    lines.append(f"Autonomy {_strip(boat['autonomy'], max(boat['autonomy'], type_.autonomy))} {boat['autonomy']}")
+    lines.append(f"Autonomy {tally(boat['autonomy'], max(boat['autonomy'], type_.autonomy))} {boat['autonomy']}")
     if view["patrol"] is None:
         return lines
     deepest = figures(view)
     lines.append(f"Depth {boat['depth']}, at most {deepest['max-depth']}")
-    lines.append(f"Water {_strip(boat['leak'], printed().limits.water_leak_max)} {boat['leak']}")
+    lines.append(f"Water {tally(boat['leak'], printed().limits.water_leak_max)} {boat['leak']}")
     lines.append(
         f"Dive {signed(deepest['emergency-dive'])}, discretion {signed(deepest['discretion'])}, "
         f"hunt {signed(deepest['hunt'])}"

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from .asked import View
+from kaleun.kernel.phrases import capital, counted
+from kaleun.kernel.words import View
+
 from .names import TACTICS
-from .phrases import capital, counted, plane, ship_name, warship
+from .phrases import plane, ship_name, warship
 from .printed import counter, printed
 
 __all__ = ["contact_lines", "stage_text"]

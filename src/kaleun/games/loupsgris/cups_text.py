@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 
-from kaleun.kernel.words import Sheet
+from kaleun.kernel.phrases import counted
+from kaleun.kernel.words import Sheet, View
 
-from .asked import View
 from .components import CUPS
 from .names import KINDS
 from .outfit import cup_contents
-from .phrases import counted
 from .printed import counter, printed
 
 __all__ = ["cup_lines", "cup_sheet", "left_in"]

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from .phrases import counted, grt, ordinal, rank_title
+from kaleun.kernel.phrases import counted, ordinal
+
+from .phrases import grt, rank_title
 from .printed import printed
 from .victory import rank_of, slug_of
 

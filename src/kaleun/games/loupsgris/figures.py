@@ -6,7 +6,8 @@ from typing import Any
 
 import msgspec
 
-from .asked import View
+from kaleun.kernel.words import View
+
 from .conditions import discretion, emergency_dive, hunt, max_depth
 from .printed import printed
 from .state import State

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from kaleun.kernel.words import Sheet
+from kaleun.kernel.words import Sheet, View
 
-from .asked import View
 from .cups_text import cup_sheet
 from .phrases import grt, option_name, rank_title, square
 from .printed import printed

@@ -1,97 +1,41 @@
-"""Words and phrases that sentences are built of: figures, ships, warships, aircraft, squares."""
+"""Words and phrases that sentences are built of: tonnage, ships, warships, aircraft, squares."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+
+from kaleun.kernel.phrases import a, listed, several
 
 from .components import BUNKER
 from .names import AREAS, ROWS, SIZES
 from .printed import counter, printed
 
 __all__ = [
-    "a",
     "a_plane",
     "a_ship",
     "a_warship",
-    "capital",
-    "counted",
     "element",
     "grt",
-    "listed",
-    "number",
     "option_name",
-    "ordinal",
     "plane",
     "rank_title",
     "row_in",
-    "sentence",
-    "several",
     "ship_name",
     "ship_size",
-    "signed",
     "square",
     "warship",
     "warships",
 ]
 
-_NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
 _COMMON = ("Armed", "Sloop", "Fleet")
 """First words of warship labels that are no names."""
 _KINDS = 2
 """So many kinds of warship are named."""
 
 
-def number(count: int) -> str:
-    """A small number as a word: ``three``."""
-    return _NUMBERS[count] if 0 <= count < len(_NUMBERS) else str(count)
-
-
-def counted(count: int, thing: str, things: str = "") -> str:
-    """``1 ship``, ``3 ships``."""
-    return f"{count} {thing if count == 1 else things or thing + 's'}"
-
-
-def several(count: int, thing: str, things: str = "") -> str:
-    """``one ship``, ``three ships``."""
-    return f"{number(count)} {thing if count == 1 else things or thing + 's'}"
-
-
-def ordinal(count: int) -> str:
-    """``1st``, ``12th``, ``33rd``."""
-    ending = "th" if count // 10 % 10 == 1 else {1: "st", 2: "nd", 3: "rd"}.get(count % 10, "th")
-    return f"{count}{ending}"
-
-
-def listed(parts: Sequence[str]) -> str:
-    """``one, two and three``."""
-    if len(parts) < 2:
-        return "".join(parts)
-    return ", ".join(parts[:-1]) + " and " + parts[-1]
-
-
-def capital(text: str) -> str:
-    """The text with a capital letter first."""
-    return text[:1].upper() + text[1:]
-
-
-def sentence(text: str) -> str:
-    """The text with a capital letter first and a full stop behind it."""
-    return capital(text) + ("" if text.endswith((".", "?", "!")) else ".")
-
-
-def signed(figure: int) -> str:
-    """``+2``, ``−1``."""
-    return f"{figure:+d}".replace("-", "−")
-
-
 def grt(figure: int) -> str:
     """``7,200 GRT``."""
     return f"{figure:,} GRT"
-
-
-def a(thing: str) -> str:
-    """With its article: ``an Avro Anson``."""
-    return f"{'an' if thing[:1].lower() in 'aeio' else 'a'} {thing}"
 
 
 # ------------------------------------------------------------------------------------------------ counters

@@ -6,10 +6,11 @@ from collections.abc import Iterable
 
 from kaleun.kernel.board import Plot, Point, Series
 from kaleun.kernel.journal import Event
+from kaleun.kernel.phrases import capital
+from kaleun.kernel.words import View
 
-from .asked import View
 from .names import SIZES
-from .phrases import capital, grt
+from .phrases import grt
 from .printed import printed
 
 __all__ = ["career_plots"]

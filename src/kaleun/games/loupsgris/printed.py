@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from kaleun.kernel.charts import Chart
+from kaleun.kernel.phrases import signed
 
 from .components import BoatType, Counter, Data
 
@@ -55,4 +56,4 @@ def least(name: str, result: str) -> int:
 @cache
 def worth(name: str, modifier: str) -> str:
     """What a modifier of a chart adds, as it is written: ``+1``, ``−2``."""
-    return f"{chart(name).modifiers[modifier].value:+d}".replace("-", "−")
+    return signed(chart(name).modifiers[modifier].value)

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from kaleun.kernel.requests import Roll
+from kaleun.kernel.phrases import counted, signed
+from kaleun.kernel.wordbook import Results
 
-from .phrases import counted, signed, square
+from .phrases import square
 from .printed import chart, printed
 
-__all__ = ["CHARTS", "MODIFIERS", "chart_name", "column_text", "modifier_text", "result_text"]
+__all__ = ["CHARTS", "MODIFIERS", "RESULTS", "chart_name"]
 
 CHARTS = {
     "mission": "Mission order",
@@ -170,18 +171,13 @@ def chart_name(name: str) -> str:
     return CHARTS.get(name) or chart(name).title
 
 
-def result_text(name: str, result: Any) -> str | None:
-    """A result of a chart in a word or two; None if it is not known."""
-    family = name.partition(".")[0]
-    if isinstance(result, dict):
-        return _FORMED.get(family, _damage)(result)
-    if isinstance(result, int):
-        return _COUNTED[family](result) if family in _COUNTED else str(result)
-    if family == "equipment":
-        item = printed().items.get(result)
-        return item.name if item else None
-    return _PLAIN.get(family, {}).get(result)
+def _item(chart: str, item: str) -> str | None:
+    found = printed().items.get(item)
+    return found.name if found else None
 
+
+RESULTS = Results(plain=_PLAIN, counted=_COUNTED, formed=_FORMED, other=_damage, components={"equipment": _item})
+"""What the results of the charts are called."""
 
 MODIFIERS = {
     "emergency-dive": "emergency dive",
@@ -229,13 +225,3 @@ MODIFIERS = {
     "convoy": "a convoy",
     "dive-speed": "dive speed",
 }
-
-
-def modifier_text(roll: Roll, modifier: str) -> str | None:
-    """The reason of a modifier; None if it is not known."""
-    return MODIFIERS.get(modifier)
-
-
-def column_text(roll: Roll) -> str | None:
-    """The column of its chart that a roll is read in: each chart has but one."""
-    return chart_name(roll.chart) if roll.column else ""

@@ -3,21 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
-from kaleun.kernel.journal import Event, Heading
+from kaleun.kernel.journal import Event
+from kaleun.kernel.phrases import capital, counted, several
+from kaleun.kernel.wordbook import Facts, Teller
 
-from .phrases import a_ship, capital, counted, plane, several, square, warship
+from .phrases import a_ship, plane, square, warship
 from .printed import boat_type
 from .told_fight import FIGHT
-from .told_patrol import PATROL, Facts, Teller
+from .told_patrol import PATROL
 
-__all__ = ["HEADINGS", "SENTENCES", "heading_text", "sentence_of", "sign_of"]
+__all__ = ["HEADINGS", "SENTENCES", "SIGNS"]
 
 SENTENCES: dict[str, Teller] = {**PATROL, **FIGHT}
 """What is said of each kind of event; '' for one that is not told."""
 
-_SIGNS = {
+SIGNS: dict[str, str | Callable[[Event], str]] = {
     "ship-sunk": "sunk",
     "warship-sunk": "sunk",
     "aircraft-shot-down": "sunk",
@@ -33,20 +34,9 @@ _SIGNS = {
     "arrived": "honour",
     "purchased": "honour",
     "boat-lost": "lost",
+    "crew-level": lambda event: "honour" if event.rule == "17.2a" else "",
 }
-
-
-def sentence_of(event: Event) -> str | None:
-    """The sentence of an event, '' for one that is not told, None for a kind that is not known."""
-    teller = SENTENCES.get(event.kind)
-    return teller(event.facts, event.rule) if callable(teller) else teller
-
-
-def sign_of(event: Event) -> str:
-    """What makes an event important, or ''."""
-    if event.kind == "crew-level":
-        return "honour" if event.rule == "17.2a" else ""
-    return _SIGNS.get(event.kind, "")
+"""What makes an event important."""
 
 
 def _contact(facts: Facts) -> str:
@@ -80,10 +70,3 @@ HEADINGS: dict[str, Callable[[Facts], str]] = {
     "shake-off": lambda f: "Shaking them off, fleeing" if f["choice"] == "flee" else "Shaking them off, hiding",
     "depth-charges": lambda f: "Depth charges" if f["number"] == 1 else f"Depth charges, attack {f['number']}",
 }
-
-
-def heading_text(heading: Heading) -> str | None:
-    """The title of a heading, or None for a kind that is not known."""
-    title = HEADINGS.get(heading.kind)
-    facts: dict[str, Any] = heading.facts
-    return title(facts) if title is not None else None

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from .asked import View
+from kaleun.kernel.phrases import counted
+from kaleun.kernel.words import SITUATION_WIDTH, View
+
 from .components import HULL
 from .contact_text import stage_text
-from .phrases import counted, plane, ship_name, square
+from .phrases import plane, ship_name, square
 from .printed import boat_type, printed
 
-__all__ = ["WIDTH", "situation_text"]
-
-WIDTH = 78
-"""The most signs of the line."""
+__all__ = ["situation_text"]
 
 
 def situation_text(view: View) -> str:
@@ -63,6 +62,6 @@ def _at_sea(view: View) -> str:
     short = [f"Patrol {patrol['number']}", patrol["square"] if "," in square(patrol["square"]) else "Bunker", weather]
     for parts in (full, [full[0], *full[2:]], [full[0], full[2]], short, short[:2]):
         line = ", ".join(part for part in (*parts, met) if part) + hull
-        if len(line) <= WIDTH:
+        if len(line) <= SITUATION_WIDTH:
             return line
-    return (", ".join(short[:2]) + hull)[:WIDTH]
+    return (", ".join(short[:2]) + hull)[:SITUATION_WIDTH]

@@ -2,24 +2,12 @@
 
 from __future__ import annotations
 
+from kaleun.kernel.phrases import capital, sentence, several
+from kaleun.kernel.wordbook import Facts, Teller
+
 from .names import FORMATIONS
-from .phrases import (
-    a_plane,
-    a_ship,
-    a_warship,
-    capital,
-    grt,
-    option_name,
-    plane,
-    row_in,
-    sentence,
-    several,
-    square,
-    warship,
-    warships,
-)
+from .phrases import a_plane, a_ship, a_warship, grt, option_name, plane, row_in, square, warship, warships
 from .printed import counter, printed
-from .told_patrol import Facts, Teller
 
 __all__ = ["FIGHT"]
 

@@ -5,25 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from kaleun.kernel.phrases import a, capital, counted, listed, ordinal, sentence, several
+
 from .components import BUNKER
 from .names import CUPS, ENDED, KINDS
-from .phrases import (
-    a,
-    capital,
-    counted,
-    element,
-    grt,
-    listed,
-    option_name,
-    ordinal,
-    plane,
-    rank_title,
-    sentence,
-    several,
-    ship_size,
-    square,
-    warship,
-)
+from .phrases import element, grt, option_name, plane, rank_title, ship_size, square, warship
 from .printed import boat_type, counter, printed
 from .results import chart_name
 

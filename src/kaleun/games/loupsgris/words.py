@@ -5,78 +5,52 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from kaleun.kernel.journal import Event, Heading
-from kaleun.kernel.requests import Choose, Option, Roll
-from kaleun.kernel.words import Sheet, Words
+from kaleun.kernel.requests import Roll
+from kaleun.kernel.wordbook import Asked, Wordbook
+from kaleun.kernel.words import Sheet, View
 
+from .asked_at_sea import AT_SEA
+from .asked_in_attack import ATTACK
+from .asked_in_danger import DANGER
+from .asked_in_port import IN_PORT
 from .board_text import board_groups
 from .endings import outcome_text, summary_text
 from .logsheet import log_sheets
 from .names import CUPS
 from .printed import printed
-from .questions import decision_text, option_text, question_text
-from .results import column_text, modifier_text, result_text
-from .sentences import heading_text, sentence_of, sign_of
+from .results import MODIFIERS, RESULTS, chart_name
+from .sentences import HEADINGS, SENTENCES, SIGNS
 from .situation import situation_text
 
 __all__ = ["WORDS", "LoupsGrisWords"]
 
+QUESTIONS: dict[str, Asked] = {**IN_PORT, **AT_SEA, **ATTACK, **DANGER}
+"""Every kind of question."""
 
-class LoupsGrisWords(Words):
+
+class LoupsGrisWords(Wordbook):
     """What the game says to people. Whatever has no words of its own here is said plainly from its id."""
 
-    def question(self, view: Mapping[str, Any], request: Choose) -> str:
-        """What is asked, in one line."""
-        found = question_text(view, request)
-        return super().question(view, request) if found is None else found
-
-    def option(self, view: Mapping[str, Any], request: Choose, option: Option) -> tuple[str, str]:
-        """An option: its label, and one short sentence of consequence (or '')."""
-        found = option_text(view, request, option)
-        return super().option(view, request, option) if found is None else found
-
-    def decision(self, request: Choose, option: Option) -> str:
-        """A decision as the log tells it afterwards; '' leaves out what its events tell better."""
-        return decision_text(request, option)
-
-    def event(self, event: Event) -> str:
-        """An event as one sentence in plain past tense; '' for one that is not told."""
-        found = sentence_of(event)
-        return super().event(event) if found is None else found
-
-    def sign(self, event: Event) -> str:
-        """What makes an event important, or ''."""
-        return sign_of(event)
-
-    def heading(self, heading: Heading) -> str:
-        """A heading as a short title."""
-        found = heading_text(heading)
-        return super().heading(heading) if found is None else found
-
-    def result(self, roll: Roll, result: Any) -> str:
-        """The result of a roll as a word or two."""
-        found = result_text(roll.chart, result)
-        return super().result(roll, result) if found is None else found
-
-    def modifier(self, roll: Roll, modifier: str, when: str) -> str:
-        """The reason of a modifier in a few words."""
-        found = modifier_text(roll, modifier)
-        return super().modifier(roll, modifier, when) if found is None else found
+    questions = QUESTIONS
+    sentences = SENTENCES
+    headings = HEADINGS
+    signs = SIGNS
+    results = RESULTS
+    modifiers = MODIFIERS
 
     def column(self, roll: Roll) -> str:
-        """The column of its chart that a roll is read in."""
-        found = column_text(roll)
-        return super().column(roll) if found is None else found
+        """The column of its chart that a roll is read in: each chart has but one."""
+        return chart_name(roll.chart) if roll.column else ""
 
-    def situation(self, view: Mapping[str, Any]) -> str:
+    def situation(self, view: View) -> str:
         """The situation in one line: patrol, place, what is met, and the hull."""
         return situation_text(view)
 
-    def board(self, view: Mapping[str, Any]) -> list[tuple[str, list[str]]]:
+    def board(self, view: View) -> list[tuple[str, list[str]]]:
         """The boat sheet, the chart, the contacts and the log at a glance."""
         return board_groups(view)
 
-    def sheet(self, view: Mapping[str, Any]) -> list[Sheet]:
+    def sheet(self, view: View) -> list[Sheet]:
         """The log, the aces, and what is left in the cups."""
         return log_sheets(view)
 

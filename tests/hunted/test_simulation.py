@@ -12,10 +12,9 @@ from kaleun.games.hunted.load import torpedoes_aboard
 from kaleun.games.hunted.setup import BOAT_TYPES
 from kaleun.games.hunted.state import KIA
 from kaleun.kernel.game import Game
-from kaleun.kernel.journal import Event
-from kaleun.kernel.save import document, open_document
+from support.careers import check_cited_rules, check_quiet_states, check_replay, unspoken_modifiers
 
-COMPONENTS, DATA = rulebook.components()
+DATA = rulebook.components()[1]
 FLAGS = [spec.id for spec in rulebook.options if spec.kind == "flag"]
 CARDS = [value for value, _ in next(spec for spec in rulebook.options if spec.id == "card").choices if value != "none"]
 STATES = ("set-up", "port", "patrol", "refit", "over")
@@ -110,25 +109,12 @@ def test_two_thousand_careers(fifty):
 
 @pytest.mark.parametrize("number", range(40))
 def test_a_replay_gives_the_same_journal_byte_for_byte(number):
-    game = play(number)
-    again = open_document(document(game), rulebook=rulebook)
-    assert again.remarks == []
-    assert again.journal.lines() == game.journal.lines()
-    assert again.result == game.result
+    check_replay(play(number))
 
 
 @pytest.mark.parametrize("number", range(40))
 def test_every_quiet_state_leads_to_the_same_end(number):
-    game = play(number)
-    lines, result = game.journal.lines(), game.result
-    records, entries, quiets = list(game._records), list(game._entries), list(game._quiets)
-    assert quiets
-    for quiet in quiets:
-        game._restore(quiet, records[: quiet.answered], entries[: quiet.entries])
-        for place in range(quiet.answered, len(records)):
-            game._repeat(place, records[place])
-        assert game.journal.lines() == lines
-        assert game.result == result
+    check_quiet_states(play(number))
 
 
 def test_the_journal_and_the_records_change_nothing():
@@ -138,26 +124,16 @@ def test_the_journal_and_the_records_change_nothing():
 
 
 def test_requests_and_events_cite_rules_that_exist():
-    for number in range(60):
-        for entry in play(number).journal:
-            cited = (entry.what.rule,) if isinstance(entry.what, Event) else getattr(entry.what, "rules", ())
-            for rule in cited:
-                assert rule == "" or rule in rulebook.rules, (rule, entry.what)
-            for option in getattr(entry.what, "options", ()):
-                assert option.closed is None or option.closed in rulebook.rules, (option, entry.what.kind)
+    check_cited_rules(play(number) for number in range(60))
 
 
 @pytest.mark.slow
 def test_every_modifier_of_every_chart_is_spoken_of_by_some_rule():
     for number in range(3000):
-        if number % 100 == 0 and unspoken() == {}:
+        if number % 100 == 0 and unspoken_modifiers(rulebook) == {}:
             break
         play(number, journal=False, quiet_states=False, answers=False)
-    assert unspoken() == {}
-
-
-def unspoken():
-    return {name: left for name, chart in COMPONENTS.charts.items() if (left := set(chart.modifiers) - chart.asked)}
+    assert unspoken_modifiers(rulebook) == {}
 
 
 @pytest.mark.rule("2.0j", "5.0a")

@@ -2,82 +2,61 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator
 from random import Random
 from typing import Any
-from xml.etree import ElementTree
 
 import pytest
 
-from kaleun.captains import find_captain
 from kaleun.games.loupsgris import rulebook
-from kaleun.games.loupsgris.board import draw_board
 from kaleun.games.loupsgris.board_courses import reach
 from kaleun.games.loupsgris.board_places import CHART, place_of_square
 from kaleun.games.loupsgris.cups_text import left_in
 from kaleun.games.loupsgris.printed import printed
-from kaleun.kernel.board import Panel
 from kaleun.kernel.game import Game
-from kaleun.kernel.requests import Choose
+from support.drawn import (
+    Seen,
+    check_ids,
+    check_no_colours,
+    check_only_open_options,
+    check_well_formed,
+    drawn_options,
+    tables,
+)
 
 GAMES = 30
-SVG = "{http://www.w3.org/2000/svg}"
-
-Seen = tuple[Choose, dict[str, Any], tuple[Panel, ...]]
 
 
-def tables() -> Iterator[Seen]:
-    """Tables at the decisions of games, each kind of decision in each kind of contact once."""
-    found = set()
-    for seed in range(GAMES):
-        chance = Random(seed)
-        game: Game[Any] = Game(rulebook, {}, seed=str(seed))
-        captains = [find_captain(name, rulebook, str(seed)) for name in ("careful", "random")]
-        while isinstance(game.request, Choose) and game.requests < 3000:
-            request, patrol = game.request, game.state.patrol
-            contact = patrol.phase.contact if patrol and patrol.phase else None
-            what = (request.kind, contact.kind if contact else "", len(contact.targets) if contact else 0)
-            if what not in found:
-                found.add(what)
-                view = game.view(request.seat)
-                yield request, view, draw_board(view, request.options, request.kind, request.about)
-            game.answer(chance.choice(captains)(game.state, request).id)
+def met(state: Any) -> tuple[str, int]:
+    """What is met, and how many targets there are."""
+    contact = state.patrol.phase.contact if state.patrol and state.patrol.phase else None
+    return (contact.kind, len(contact.targets)) if contact else ("", 0)
 
 
 @pytest.fixture(scope="module")
 def seen() -> list[Seen]:
-    return list(tables())
-
-
-def drawn_options(panels: tuple[Panel, ...]) -> set[str]:
-    on_drawings = {name for panel in panels for name in re.findall(r'data-option="([^"]*)"', panel.svg)}
-    return on_drawings | {row.option for panel in panels for group in panel.groups for row in group.rows if row.option}
+    """Each kind of decision in each kind of contact once."""
+    found: set[object] = set()
+    drawn: list[Seen] = []
+    for seed in range(GAMES):
+        game: Game[Any] = Game(rulebook, {}, seed=str(seed))
+        drawn += tables(game, ("careful", "random"), met, found, Random(seed))
+    return drawn
 
 
 def test_every_sheet_is_well_formed_with_title_and_description(seen: list[Seen]) -> None:
-    """Each drawing is XML with a title and a description, named by the element itself."""
-    for _, _, panels in seen:
-        for panel in panels:
-            if not panel.svg:
-                continue
-            root = ElementTree.fromstring(panel.svg.replace("<svg ", '<svg xmlns="http://www.w3.org/2000/svg" ', 1))
-            names = [root.find(f"{SVG}title"), root.find(f"{SVG}desc")]
-            assert all(name is not None and name.text for name in names), panel.title
-            assert [name.get("id") for name in names if name is not None] == str(root.get("aria-labelledby")).split()
+    check_well_formed(seen)
 
 
 def test_no_drawing_names_a_colour_or_a_style(seen: list[Seen]) -> None:
-    """Lines and areas carry classes: a colour would be wrong in one of the two lights, a style would be blocked."""
-    for _, _, panels in seen:
-        for panel in panels:
-            assert re.findall(r'style=|#[0-9a-f]{3,8}\b(?!")|(?:fill|stroke)="(?!url\(#|none")', panel.svg) == []
+    check_no_colours(seen)
 
 
 def test_only_open_options_can_be_chosen_on_the_board(seen: list[Seen]) -> None:
-    """Whatever can be chosen on the board stands for an open option of the question that waits."""
-    for request, _, panels in seen:
-        assert drawn_options(panels) <= {option.id for option in request.open}, request.kind
+    check_only_open_options(seen)
+
+
+def test_ids_within_a_table_are_unique(seen: list[Seen]) -> None:
+    check_ids(seen)
 
 
 @pytest.mark.parametrize(
@@ -97,13 +76,6 @@ def test_what_an_option_stands_for_can_be_chosen(seen: list[Seen], kind: str) ->
     for request, options in asked:
         left = {option.id for option in request.open} - options
         assert left <= {"done"}, (kind, left)
-
-
-def test_ids_within_a_table_are_unique(seen: list[Seen]) -> None:
-    """Sheets stand on one page together."""
-    for _, _, panels in seen:
-        ids = [name for panel in panels for name in re.findall(r'\bid="([^"]*)"', panel.svg)]
-        assert sorted(set(ids)) == sorted(ids)
 
 
 def test_what_is_met_is_drawn_by_name(seen: list[Seen]) -> None:

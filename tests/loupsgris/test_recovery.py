@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from copy import deepcopy
 from typing import Any
 
 import pytest
@@ -13,7 +12,7 @@ from kaleun.games.loupsgris.state import Contact, State, Target
 from kaleun.games.loupsgris.targets import go_on
 from kaleun.kernel.play import Play
 from support.loupsgris import at_sea, meeting, ship, table
-from support.script import Played, run
+from support.script import Played, check_quiet_points, run
 
 
 def attack(play: Play[State], *script: Any) -> Played:
@@ -248,28 +247,5 @@ def test_quiet_points() -> None:
     def start() -> Play[State]:
         return meeting(at_sea(table(), patrols=["P01"]), "convoy", stage="break-through")
 
-    whole = start()
-    expected = attack(whole, *SCRIPT)
-    assert expected.done
-    for stop in range(expected.quiets):
-        play = start()
-        entries: list[Any] = []
-        play._entries = entries
-        procedure: Any = go_on(play)
-        todo, answer, quiets = list(SCRIPT), None, -1
-        while True:
-            request = procedure.send(answer)
-            answer = None
-            if type(request).__name__ == "Quiet":
-                quiets += 1
-                if quiets == stop:
-                    break
-                continue
-            said = todo.pop(0)
-            answer = request.option(said) if isinstance(said, str) else request.answer(said[1:])
-        copy = Play(deepcopy(play.state), play.components, play.data, {}, play.cups.copy(), entries=[])
-        rest = attack(copy, *todo)
-        assert rest.done
-        assert entries + rest.entries == expected.entries
-        assert copy.state == whole.state
+    whole = check_quiet_points(start, go_on, *SCRIPT)
     assert isinstance(phase_of(whole.state).contact, Contact | None)

@@ -10,12 +10,11 @@ from kaleun.games.loupsgris import rulebook
 from kaleun.games.loupsgris.components import BUNKER, CUPS
 from kaleun.games.loupsgris.outfit import cup_contents
 from kaleun.kernel.game import Game
-from kaleun.kernel.journal import Event
-from kaleun.kernel.save import document, open_document
 from support.books import curious_captain
+from support.careers import check_cited_rules, check_quiet_states, check_replay, unspoken_modifiers
 from support.games import every_quiet_state
 
-COMPONENTS, DATA = rulebook.components()
+DATA = rulebook.components()[1]
 PHASES = ("set-up", "port", "departure", "patrol", "return", "over")
 LOST = ("sinking", "leak", "depth", "burst", "structure")
 CAREFUL = {
@@ -151,27 +150,13 @@ def test_two_thousand_careers(fifty):
 
 @pytest.mark.parametrize("number", range(40))
 def test_a_replay_gives_the_same_journal_byte_for_byte(number):
-    game = play(number)
-    again = open_document(document(game), rulebook=rulebook)
-    assert again.remarks == []
-    assert again.journal.lines() == game.journal.lines()
-    assert again.result == game.result
+    check_replay(play(number))
 
 
 @pytest.mark.parametrize("number", range(30))
 def test_every_quiet_state_leads_to_the_same_end(number, monkeypatch):
     every_quiet_state(monkeypatch)
-    game = play(number)
-    game.orders.clear()  # the captain decided everything himself, and so must the repetition
-    lines, result = game.journal.lines(), game.result
-    records, entries, quiets = list(game._records), list(game._entries), list(game._quiets)
-    assert quiets
-    for quiet in random.Random(number).sample(quiets, min(25, len(quiets))):
-        game._restore(quiet, records[: quiet.answered], entries[: quiet.entries])
-        for place in range(quiet.answered, len(records)):
-            game._repeat(place, records[place])
-        assert game.journal.lines() == lines
-        assert game.result == result
+    check_quiet_states(play(number), lambda quiets: random.Random(number).sample(quiets, min(25, len(quiets))))
 
 
 def test_the_journal_and_the_records_change_nothing():
@@ -181,28 +166,18 @@ def test_the_journal_and_the_records_change_nothing():
 
 
 def test_requests_and_events_cite_rules_that_exist():
-    for number in range(60):
-        for entry in play(number).journal:
-            cited = (entry.what.rule,) if isinstance(entry.what, Event) else getattr(entry.what, "rules", ())
-            for rule in cited:
-                assert rule == "" or rule in rulebook.rules, (rule, entry.what)
-            for option in getattr(entry.what, "options", ()):
-                assert option.closed is None or option.closed in rulebook.rules, (option, entry.what.kind)
+    check_cited_rules(play(number) for number in range(60))
 
 
 @pytest.mark.slow
 def test_every_modifier_of_every_chart_is_spoken_of_by_some_rule():
     curious = curious_captain("modifiers")
     for number in range(1500):
-        if number % 100 == 0 and unspoken() == {}:
+        if number % 100 == 0 and unspoken_modifiers(rulebook) == {}:
             break
         play(number, journal=False, quiet_states=False, answers=False)
         Game(rulebook, {}, seed=f"curious {number}", journal=False, quiet_states=False, answers=False).play_out(curious)
-    assert unspoken() == {}
-
-
-def unspoken():
-    return {name: left for name, chart in COMPONENTS.charts.items() if (left := set(chart.modifiers) - chart.asked)}
+    assert unspoken_modifiers(rulebook) == {}
 
 
 @pytest.mark.rule("17g", "17h", "13.3a", "pressure.d", "18.1b")

@@ -12,6 +12,8 @@ The run stops where the script ends: the request that waits then is ``played.ask
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from copy import deepcopy
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -173,3 +175,37 @@ def run(play: Play[Any], procedure: Any, *script: Any, expect: tuple[type[BaseEx
             answer = tuple(said) or None
     assert not todo or not (played.done or played.ended), f"the script goes on after the end: {todo}"
     return played
+
+
+def check_quiet_points(
+    start: Callable[[], Play[Any]], procedure: Callable[[Play[Any]], Any], *script: Any
+) -> Play[Any]:
+    """A table that is taken up from a copy at any quiet point plays out the same; returns the one that was played through.
+
+    ``start`` lays the table. Unlike ``run`` this takes each roll of the script to be named and each answer to be an id.
+    """
+    whole = start()
+    expected = run(whole, procedure(whole), *script)
+    assert expected.done
+    for stop in range(expected.quiets):
+        play = start()
+        entries: list[Any] = []
+        play._entries = entries
+        going: Any = procedure(play)
+        todo, answer, quiets = list(script), None, -1
+        while True:
+            request = going.send(answer)
+            answer = None
+            if isinstance(request, Quiet):
+                quiets += 1
+                if quiets == stop:
+                    break
+                continue
+            said = todo.pop(0)
+            answer = request.option(said) if isinstance(said, str) else request.answer(said[1:])
+        copy = Play(deepcopy(play.state), play.components, play.data, {}, play.cups.copy(), entries=[])
+        rest = run(copy, procedure(copy), *todo)
+        assert rest.done
+        assert entries + rest.entries == expected.entries
+        assert copy.state == whole.state
+    return whole

@@ -122,3 +122,4 @@ def test_how_far_the_boat_can_reach() -> None:
     assert reach(patrol)[1] == ("N1", "S1")
     assert reach({**patrol, "square": "H01"})[5] == ("H02",)
     assert reach({**patrol, "square": "H21", "homeward": True})[5] == ("bunker",)
+    assert max(reach(patrol)) == printed().movement.farthest

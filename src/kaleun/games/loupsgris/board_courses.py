@@ -14,8 +14,6 @@ from .printed import printed
 
 __all__ = ["courses", "reach"]
 
-_FARTHEST = 5
-
 
 def courses(view: View, keys: Keys) -> str:
     """The keys on the squares that the boat may make for."""
@@ -37,7 +35,7 @@ def reach(patrol: View) -> dict[int, tuple[str, ...]]:
     """Where the boat comes to with so many squares, on each way that she may take; she stops at her patrol square and in the Bunker."""
     ways: set[tuple[str, bool, bool]] = {(patrol["square"], patrol["homeward"], False)}
     found = {}
-    for squares in range(1, _FARTHEST + 1):
+    for squares in range(1, printed().movement.farthest + 1):
         on: set[tuple[str, bool, bool]] = set()
         for here, homeward, stopped in ways:
             if stopped:

@@ -16,10 +16,12 @@ from kaleun.games.loupsgris.names import ENDED, ROWS
 from kaleun.games.loupsgris.phrases import a_plane, a_warship, element
 from kaleun.games.loupsgris.results import CHARTS, RESULTS
 from kaleun.games.loupsgris.sentences import HEADINGS, SENTENCES
+from kaleun.games.loupsgris.state import Group
 from kaleun.games.loupsgris.words import QUESTIONS, WORDS
 from kaleun.kernel.game import Game
 from kaleun.kernel.journal import Event
 from kaleun.kernel.requests import Choose, Option
+from support.loupsgris import at_sea, meeting, planes, table
 from support.wording import (
     SIGNS,
     Seen,
@@ -184,6 +186,24 @@ def test_what_is_left_in_the_cups_is_counted_to_the_last_counter() -> None:
 
 
 # ------------------------------------------------------------------------------------------------ examples
+
+
+@pytest.mark.parametrize(
+    ("kind", "group", "stage", "met"),
+    [
+        ("aircraft", planes("A01"), "round", ", Avro Anson, fighting;"),
+        ("aircraft", planes("A01"), "over", ", Avro Anson, attacking;"),
+        ("aircraft", planes("A01", "A04"), "over", ", 2 aircraft, attacking;"),
+        ("target", None, "approach", ", Holmelea, closing in;"),
+        ("target", None, "over", ", Holmelea;"),
+        ("convoy", None, "over", ", convoy of 4 ships;"),
+    ],
+)
+def test_the_situation_tells_of_a_contact_what_still_goes_on(kind: str, group: Group, stage: str, met: str) -> None:
+    play = meeting(at_sea(table()), kind, stage=stage, group=group)
+    situation = WORDS.situation(rulebook.view(play.state, "commander"))
+    assert met in situation
+    assert "over" not in situation
 
 
 def test_the_sheet_shows_its_circles() -> None:

@@ -17,7 +17,7 @@ from .board_mat import mat_groups
 from .board_sea import is_met, sea_body, slots
 from .board_sheet import sheet_drawing, sheet_words
 from .board_text import board_groups
-from .contact_text import contact_lines, stage_text
+from .contact_text import contact_lines, with_stage
 from .endings import outcome_text
 from .names import TACTICS
 from .phrases import grt, square
@@ -79,7 +79,7 @@ def _met_title(view: View) -> str:
         what = f"Convoy of {counted(len(contact['targets']), 'ship')}"
     else:
         what = "A single ship"
-    return what if contact["stage"] == "over" else f"{what}, {stage_text(contact)}"
+    return with_stage(what, contact)
 
 
 def _tags(view: View) -> list[str]:

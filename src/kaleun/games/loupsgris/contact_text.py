@@ -11,7 +11,7 @@ from .names import TACTICS
 from .phrases import plane, ship_name, warship
 from .printed import counter, printed
 
-__all__ = ["contact_lines", "stage_text"]
+__all__ = ["contact_lines", "with_stage"]
 
 _STAGES = {
     "met": "in sight",
@@ -25,13 +25,17 @@ _STAGES = {
     "break-through": "at the escort",
     "heart": "in the heart of the convoy",
     "round": "fighting",
-    "over": "over",
 }
 
 
-def stage_text(contact: Any) -> str:
-    """How far a contact has come, in a word or two."""
-    return _STAGES[contact["stage"]]
+def with_stage(what: str, contact: Any, joint: str = ", ") -> str:
+    """What is met, and how far the contact has come, in a word or two.
+
+    Aircraft that were not escaped attack until their contact is left; of any other that is over there is nothing more to say.
+    """
+    stage = contact["stage"]
+    how = _STAGES[stage] if stage != "over" else "attacking" if contact["kind"] == "aircraft" else ""
+    return joint.join(part for part in (what, how) if part)
 
 
 def contact_lines(view: View) -> list[str]:
@@ -71,7 +75,7 @@ def _warship(name: str) -> str:
 
 def _contact(view: View, contact: Any) -> list[str]:
     kind = {"aircraft": "Aircraft", "target": "Ship", "convoy": "Convoy", "crossing": "Patrol on our path"}
-    lines = [f"{kind[contact['kind']]}: {stage_text(contact)}"]
+    lines = [with_stage(kind[contact["kind"]], contact, ": ")]
     if contact["group"] is not None:
         lines += [_plane(entry) for entry in contact["group"]["planes"]]
     lines += [_target(view, ship) for ship in contact["targets"]]

@@ -6,7 +6,7 @@ from kaleun.kernel.phrases import counted
 from kaleun.kernel.words import SITUATION_WIDTH, View
 
 from .components import HULL
-from .contact_text import stage_text
+from .contact_text import with_stage
 from .phrases import plane, ship_name, square
 from .printed import boat_type, printed
 
@@ -35,15 +35,15 @@ def _met(view: View) -> str:
     if kind == "aircraft":
         planes = contact["group"]["planes"]
         who = plane(planes[0]["counter"]) if len(planes) == 1 else f"{len(planes)} aircraft"
-        return f"{who}, {stage_text(contact)}"
+        return with_stage(who, contact)
     if kind == "crossing":
-        return f"patrol on our path, {stage_text(contact)}"
+        return with_stage("patrol on our path", contact)
     if not contact["targets"]:
-        return stage_text(contact)
+        return with_stage("", contact)
     if kind == "convoy" or len(contact["targets"]) != 1:
-        return f"convoy of {counted(len(contact['targets']), 'ship')}, {stage_text(contact)}"
+        return with_stage(f"convoy of {counted(len(contact['targets']), 'ship')}", contact)
     name, _ = ship_name(contact["targets"][0]["counter"], view["career"]["names"])
-    return f"{name}, {stage_text(contact)}"
+    return with_stage(name, contact)
 
 
 def _hull(view: View) -> str:

@@ -7,6 +7,7 @@ from typing import Any
 from msgspec import Struct
 
 from kaleun.kernel.game import Game
+from kaleun.kernel.phrases import sentence
 from kaleun.kernel.words import Sheet
 
 from .story import Section, story
@@ -67,5 +68,5 @@ def _dice(game: Game[Any]) -> list[str]:
             times = "once" if count == 1 else f"{count} times"
             luck = "with the same luck" if command == "take-back" else "for new luck"
             said.append(f"An answer that had shown something was taken back {luck} {times}.")
-    said += [f"{remark[:1].upper()}{remark[1:]}." for remark in game.remarks]
+    said += [sentence(remark) for remark in game.remarks]
     return said

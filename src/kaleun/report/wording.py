@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, TypeVar
 
 from kaleun.kernel.journal import Event, Heading
-from kaleun.kernel.requests import Choose, Option, Roll
+from kaleun.kernel.requests import Choose, Draw, Option, Roll
 from kaleun.kernel.rulebook import Rulebook
 from kaleun.kernel.words import Sheet, Words
 
@@ -120,6 +120,16 @@ class Wording(Words):
     def outcome(self, result: Mapping[str, Any]) -> str:
         """How the game ended."""
         return self._said("outcome", lambda: self.own.outcome(result), lambda: super(Wording, self).outcome(result))
+
+    # ---- what is the same for all
+
+    def draw(self, draw: Draw) -> str:
+        """What is to be drawn or turned over for real."""
+        cup = self.cup(draw.cup)
+        count = "one" if draw.count == 1 else str(draw.count)
+        if draw.how == "turn":
+            return f"Turn over {count} of {cup} that {'lies' if draw.count == 1 else 'lie'} face down."
+        return f"Draw {count} from {cup}."
 
     # ---- its rules
 

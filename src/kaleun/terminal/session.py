@@ -9,6 +9,7 @@ from typing import Any
 
 from kaleun.kernel.errors import Refused, RulesFault
 from kaleun.kernel.game import Game, Pending
+from kaleun.kernel.phrases import sentence
 from kaleun.kernel.requests import Choose, Draw, Roll
 from kaleun.kernel.save import write_save
 from kaleun.report.rolls import Explained, explain
@@ -107,8 +108,7 @@ class Session:
         except Mistyped as wrong:
             self.screen.refuse(str(wrong))
         except Refused as refused:
-            text = str(refused)
-            self.screen.refuse(text[:1].upper() + text[1:] + ("" if text.endswith(".") else "."))
+            self.screen.refuse(sentence(str(refused)))
         except RulesFault as fault:
             path = store.keep_fault(fault)
             self.screen.refuse(f"A fault of kaleun itself: {fault}.")
@@ -154,7 +154,7 @@ class Session:
             self.screen.question(f"Roll {request.dice.notation}.", who)
             self.screen.chart(explain(self.game.play.charts, self.words, request))
         else:
-            self.screen.question(self._drawing(request), who)
+            self.screen.question(self.words.draw(request), who)
 
     def option_lines(self, view: Mapping[str, Any], request: Choose) -> list[OptionLine]:
         """The options as they stand on the screen, closed ones with their reason."""
@@ -167,13 +167,6 @@ class Session:
                 closed = f"{option.closed}: {reason}" if reason else option.closed
             lines.append(OptionLine(key, label, consequence, closed))
         return lines
-
-    def _drawing(self, draw: Draw) -> str:
-        cup = self.words.cup(draw.cup)
-        count = "one" if draw.count == 1 else str(draw.count)
-        if draw.how == "turn":
-            return f"Turn over {count} of {cup} that {'lies' if draw.count == 1 else 'lie'} face down."
-        return f"Draw {count} from {cup}."
 
     def _prompt(self, waiting: Pending) -> str:
         request = waiting.request
@@ -228,7 +221,7 @@ class Session:
         if self._seen == 0 and not game.manual:
             self.screen.say("The seed of the dice is sealed until the game is over; seed shows its hash.", soft=True)
         for remark in game.remarks:
-            self.screen.say(f"{remark[:1].upper()}{remark[1:]}.")
+            self.screen.say(sentence(remark))
         self.screen.say("? explains a question, help lists what else can be typed, quit saves and leaves.", soft=True)
         if self._seen:
             self._recall()

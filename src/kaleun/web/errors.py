@@ -10,6 +10,7 @@ from litestar.enums import MediaType
 from litestar.exceptions import HTTPException
 
 from kaleun.kernel.errors import KaleunError, Refused, RulesFault
+from kaleun.kernel.phrases import sentence
 
 from .access import TooMany
 from .database import DatabaseFailure
@@ -122,7 +123,7 @@ def _answer(
     page = ErrorPage(
         status,
         _TITLES.get(status, "Something went wrong"),
-        message[:1].upper() + message[1:] + ("" if message.endswith((".", "!", "?")) else "."),
+        sentence(message),
         "/",
     )
     response = site.page("error.html", site.visitor(request), page, status)

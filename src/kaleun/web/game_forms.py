@@ -10,6 +10,7 @@ from litestar.params import PathParameter
 from litestar.response import Redirect
 
 from kaleun.kernel.errors import KaleunError, Refused
+from kaleun.kernel.phrases import sentence
 from kaleun.kernel.requests import Choose, Draw
 
 from . import store
@@ -66,13 +67,12 @@ async def _shown(site: Site, visitor: Visitor, game_id: str, wrong: KaleunError 
             seat = site.seat(live, visitor)
             if json:
                 return fragments(site, live, visitor, seat, wrong)
-            said = str(wrong)
             return table(
                 site,
                 live,
                 visitor,
                 seat,
-                refused=said[:1].upper() + said[1:] + ".",
+                refused=sentence(str(wrong)),
                 status=status_of(wrong) if wrong else 200,
             )
     except KaleunError:

@@ -14,6 +14,7 @@ from litestar.params import FromPath, FromQuery, PathParameter
 from litestar.response import ServerSentEvent
 
 from kaleun.kernel.errors import KaleunError, Refused
+from kaleun.kernel.phrases import sentence
 from kaleun.kernel.save import document
 from kaleun.report.after import report
 from kaleun.report.data import as_data
@@ -48,8 +49,8 @@ def fragments(
     site: Site, live: Live, visitor: Visitor, seat: SeatHead, wrong: KaleunError | None = None, **how: bool
 ) -> Response[Any]:
     """The parts of the table as JSON, for the script that swaps them."""
-    refused = str(wrong) if wrong is not None else ""
-    page = table_page(live, seat, refused=refused[:1].upper() + refused[1:], **how)
+    refused = sentence(str(wrong)) if wrong is not None else ""
+    page = table_page(live, seat, refused=refused, **how)
     found: dict[str, Any] = {"n": live.n, "over": live.game.over, "situation": page.situation}
     found |= {name: site.render(f"fragments/{name}.html", visitor, page) for name in FRAGMENTS}
     if wrong is not None:

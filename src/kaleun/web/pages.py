@@ -11,6 +11,7 @@ from litestar.params import FromPath
 from litestar.response import Redirect
 
 from kaleun.kernel.errors import KaleunError, MaterialError, Refused
+from kaleun.kernel.phrases import sentence
 from kaleun.kernel.rulebook import find_rulebook, rulebook_names
 from kaleun.report.describe import describe_option_spec
 
@@ -96,7 +97,7 @@ async def begin(request: _Request) -> Response[Any]:
     except KaleunError as wrong:
         if status_of(wrong) >= 500:
             raise
-        return _set_up(site, visitor, rulebook, values, _sentence(wrong), status_of(wrong))
+        return _set_up(site, visitor, rulebook, values, sentence(str(wrong)), status_of(wrong))
     return Redirect(f"/games/{name_of_game}", status_code=303, cookies=site.cookies(visitor))
 
 
@@ -126,7 +127,7 @@ async def import_save(request: _Request) -> Response[Any]:
     except KaleunError as wrong:
         if status_of(wrong) >= 500:
             raise
-        return site.page("import.html", visitor, ImportPage(_sentence(wrong)), status_of(wrong))
+        return site.page("import.html", visitor, ImportPage(sentence(str(wrong))), status_of(wrong))
     return Redirect(f"/games/{name_of_game}", status_code=303, cookies=site.cookies(visitor))
 
 
@@ -147,11 +148,6 @@ async def rule(request: _Request, rulebook: FromPath[str], rule: FromPath[str]) 
 
 def _count(site: Site, request: _Request, visitor: Visitor) -> None:
     site.limit.count(f"player {visitor.mark}", f"address {request.client.host if request.client else ''}")
-
-
-def _sentence(wrong: KaleunError) -> str:
-    said = str(wrong)
-    return said[:1].upper() + said[1:] + ("" if said.endswith((".", "!", "?")) else ".")
 
 
 @get("/static/{name:str}", response_headers={"Cache-Control": "public, max-age=31536000, immutable"})

@@ -157,7 +157,7 @@ def _question(live: Live, seat: SeatHead, waiting: Pending, odds: bool, drawn: s
             "faces": (dice.number, dice.least, dice.least + dice.sides - 1),
         }
     else:
-        about |= {"label": _drawing(words, request), "kind": "draw", "draw": _draw(game, words, request)}
+        about |= {"label": words.draw(request), "kind": "draw", "draw": _draw(game, words, request)}
     return Question(**about)
 
 
@@ -177,14 +177,6 @@ def _option(
         idle=option.id == request.idle,
         odds=odds_line(live, option.id, waiting.of) if odds and option.closed is None else None,
     )
-
-
-def _drawing(words: Wording, draw: Draw) -> str:
-    cup = words.cup(draw.cup)
-    count = "one" if draw.count == 1 else str(draw.count)
-    if draw.how == "turn":
-        return f"Turn over {count} of {cup} that {'lies' if draw.count == 1 else 'lie'} face down."
-    return f"Draw {count} from {cup}."
 
 
 def _draw(game: Game[Any], words: Wording, draw: Draw) -> DrawAsk:

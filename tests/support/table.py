@@ -78,6 +78,15 @@ class Table:
         self.page.keyboard.press(key)
         self.answered(n)
 
+    def type(self, key: str) -> None:
+        """Type the number of an option; one that other numbers begin with is taken with Enter."""
+        n = self.n
+        for digit in key:
+            self.page.keyboard.press(digit)
+        if self.page.locator("#part-asking .typed").filter(has_text="Enter").count():
+            self.page.keyboard.press("Enter")
+        self.answered(n)
+
     def refused(self) -> str:
         """Why the last answer was not taken."""
         place = self.page.locator("#refused")

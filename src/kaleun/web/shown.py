@@ -169,7 +169,7 @@ def _option(
     label, consequence = words.option(view, request, option)
     return OptionLine(
         id=option.id,
-        key=str(key) if key < 10 else "",
+        key=str(key),
         label=label,
         consequence=consequence,
         closed=None if option.closed is None else RuleLink(option.closed, words.clause(option.closed)),

@@ -52,8 +52,38 @@ def test_a_whole_patrol_by_keys(table: Table) -> None:
             break
         key = table.page.locator("#part-asking button[data-key]:not([aria-disabled])").first.get_attribute("data-key")
         assert key is not None
-        table.press(key)
+        table.type(key)
     assert table.over or patrols(table) == 1
+
+
+def test_options_past_the_ninth_are_chosen_by_two_digits(table: Table, folder: Path) -> None:
+    """The board's key cap and the button's say the same number, and a digit that may be the first of two waits."""
+
+    def many(game: Any, request: Any) -> bool:
+        return bool(request.kind == "port.purchase" and len(request.open) == 11)
+
+    take_up(table.page, table.base, played_to(many, rulebook="loupsgris"), folder)
+    page, options, n = table.page, table.options, table.n
+    caps = page.locator("#part-asking .cap-key").all_inner_texts()
+    assert [str(number) for number in range(1, len(options) + 1)] == caps
+    page.keyboard.press("1")
+    meant = page.locator("#part-asking .opt.meant .cap-key").all_inner_texts()
+    assert [key for key in caps if key.startswith("1")] == meant
+    assert page.locator("#part-asking .typed").inner_text() == "1: a second digit, or Enter"
+    page.keyboard.press("Escape")
+    assert page.locator("#part-asking .opt.meant").count() == 0
+    page.keyboard.press("1")
+    page.keyboard.press("9")
+    assert table.refused() == "There is no option 19."
+    assert table.n == n
+    chosen: list[str] = []
+    page.on("request", lambda sent: chosen.append(str(sent.post_data)) if sent.method == "POST" else None)
+    table.type("11")
+    assert f"option={options[10]}" in chosen[-1]
+    table.press("u")
+    assert table.options == options
+    table.type("1")
+    assert f"option={options[0]}" in chosen[-1]
 
 
 def test_undo_asks_the_same_question_again(table: Table) -> None:

@@ -76,6 +76,7 @@ if (game) {
         if (old) old.replaceWith(part);
       }
     }
+    typed = "";
     answered = found.n ?? answered;
     body.dataset.answered = answered;
     for (const entry of all("details[data-details]")) if (open.has(entry.dataset.details)) entry.open = true;
@@ -192,15 +193,44 @@ if (game) {
     look().catch(() => refuse("The odds could not be fetched."));
   };
 
+  // An option's key is its number. A digit that may be the first of two waits for the second, or for Enter.
+  let typed = "";
+  const options = (digits) => {
+    const list = one("#part-asking [data-mine] .opts") ?? one("#part-asking .opts");
+    return list ? all(`button[data-key^="${digits}"]`, list) : [];
+  };
+  const hold = (digits) => {
+    if (!typed && !digits) return;
+    typed = digits;
+    const meant = digits ? options(digits) : [];
+    for (const option of all("#part-asking .opt")) option.classList.toggle("meant", meant.some((button) => option.contains(button)));
+    const place = one("#part-asking .typed");
+    if (place) place.textContent = digits && `${digits}: a second digit, or Enter`;
+  };
+  const digit = (key) => {
+    const keys = typed + key;
+    const meant = options(keys);
+    hold(meant.length > 1 ? keys : "");
+    if (meant.length === 1) choose(meant[0].dataset.option);
+    else if (!meant.length && keys.length > 1) refuse(`There is no option ${keys}.`);
+    return meant.length > 0 || keys.length > 1;
+  };
+  const enter = () => {
+    const [meant] = options(typed);
+    hold("");
+    if (meant) choose(meant.dataset.option);
+  };
+
   document.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest("input[type=text], input[type=number], select, textarea, dialog")) return;
-    if (/^[1-9]$/.test(event.key)) {
+    if (/^[1-9]$/.test(event.key) || (typed && event.key === "0")) {
       const taps = one("[data-taps]:not([hidden])");
       if (taps) { tap(event.key); event.preventDefault(); return; }
-      const button = one(`#part-asking button[data-key="${event.key}"]`);
-      if (button) { event.preventDefault(); choose(button.dataset.option); }
+      if (digit(event.key)) event.preventDefault();
       return;
     }
+    if (typed && event.key === "Enter") { event.preventDefault(); enter(); return; }
+    if (event.key !== "Shift") hold("");
     if (event.key === "?") { event.preventDefault(); help(); return; }
     const act = one(`[data-shortcut="${CSS.escape(event.key.toLowerCase())}"]`);
     if (act && event.key.length === 1) { event.preventDefault(); act.click(); }

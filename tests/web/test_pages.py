@@ -33,6 +33,17 @@ def test_a_patrol_is_played_with_forms_alone(browser: Browser):
     assert "The end" in report
 
 
+def test_optional_rules_stand_in_groups_and_those_with_some_on_are_open(browser: Browser):
+    """A form that is refused comes back with what was filled in, in sight; all else is folded."""
+    page = browser.open("/new/hunted")
+    assert len(re.findall(r"<details", page)) == page.count("none on") > 3
+    filled: dict[str, Any] = {"o.start": "x", "o.evasive-manoeuvres": "yes", "o.ability": "lucky"}
+    browser.send("/games", rulebook="hunted", **filled)
+    assert 400 == browser.status
+    opened = re.findall(r"<details[^>]* open><summary><b>([^<]*)</b>.*?>(\d) on<", browser.page)
+    assert [("Escorts and aircraft", "1"), ("Kommandant", "1")] == opened
+
+
 def test_a_refused_answer_shows_the_table_with_the_reason(browser: Browser):
     table = browser.begin(seed="7")
     asked = browser.asked(table)

@@ -56,6 +56,8 @@ class OptionSpec(Struct, frozen=True):
     rule: str = ""
     optional_rule: bool = False
     """Is it one of the rulebook's optional rules?"""
+    group: str = ""
+    """The heading that it stands under in a form, with others of its kind; '' for none."""
 
 
 class Contender(Struct, frozen=True):

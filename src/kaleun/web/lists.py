@@ -12,7 +12,18 @@ from kaleun.kernel.rulebook import Rulebook, find_rulebook, rulebook_names
 
 from .store import Row
 
-__all__ = ["GameRow", "HallBoard", "HallPage", "LobbyPage", "NewPage", "Shelf", "game_row", "shelf", "shelves"]
+__all__ = [
+    "GameRow",
+    "HallBoard",
+    "HallPage",
+    "LobbyPage",
+    "NewPage",
+    "RuleGroup",
+    "Shelf",
+    "game_row",
+    "shelf",
+    "shelves",
+]
 
 
 class GameRow(Struct, frozen=True):
@@ -52,11 +63,23 @@ class LobbyPage(Struct, frozen=True):
     archived: tuple[GameRow, ...]
 
 
+class RuleGroup(Struct, frozen=True):
+    """Optional rules that stand together in the form."""
+
+    title: str
+    specs: tuple[dict[str, Any], ...]
+    on: int
+    """How many are not as they are without them."""
+
+
 class NewPage(Struct, frozen=True):
     """The set-up of a new game."""
 
     book: Shelf
     specs: tuple[dict[str, Any], ...]
+    """What to begin with."""
+    groups: tuple[RuleGroup, ...]
+    """The optional rules."""
     values: dict[str, str]
     """What was filled in, by the name of the field."""
     problem: str = ""

@@ -12,13 +12,13 @@ from litestar.response import Redirect
 
 from kaleun.kernel.errors import KaleunError, MaterialError, Refused
 from kaleun.kernel.phrases import sentence
-from kaleun.kernel.rulebook import find_rulebook, rulebook_names
+from kaleun.kernel.rulebook import OptionSpec, Rulebook, find_rulebook, rulebook_names
 from kaleun.report.describe import describe_option_spec
 
 from . import store
 from .errors import status_of
 from .inputs import clean, new_game, opened_save
-from .lists import HallBoard, HallPage, LobbyPage, NewPage, game_row, shelf, shelves
+from .lists import HallBoard, HallPage, LobbyPage, NewPage, RuleGroup, game_row, shelf, shelves
 from .model import ImportPage, RulePage
 from .site import Site, Visitor, one, site_of
 
@@ -68,8 +68,36 @@ def _set_up(
     filled = {"name": "", "seed": "", "dice": "stream", "strict": ""} | values
     if values:  # a box that is not ticked is not sent
         filled |= {f"o.{s.id}": values.get(f"o.{s.id}", "no") for s in book.options if s.kind == "flag"}
-    specs = tuple({"rule": "", "choices": [], **describe_option_spec(spec)} for spec in book.options)
-    return site.page("new.html", visitor, NewPage(shelf(book), specs, filled, problem), status)
+    first = tuple(_described(spec) for spec in book.options if not spec.optional_rule)
+    page = NewPage(shelf(book), first, _rule_groups(book, filled), filled, problem)
+    return site.page("new.html", visitor, page, status)
+
+
+def _described(spec: OptionSpec) -> dict[str, Any]:
+    return {"rule": "", "choices": [], **describe_option_spec(spec)}
+
+
+def _rule_groups(book: Rulebook[Any], filled: dict[str, str]) -> tuple[RuleGroup, ...]:
+    """The optional rules under their headings, in the order in which those come first."""
+    groups: dict[str, list[OptionSpec]] = {}
+    for spec in book.options:
+        if spec.optional_rule:
+            groups.setdefault(spec.group, []).append(spec)
+    return tuple(
+        RuleGroup(
+            title or ("Other rules" if len(groups) > 1 else "Rules of this game"),
+            tuple(_described(spec) for spec in specs),
+            sum(_is_on(spec, filled.get(f"o.{spec.id}")) for spec in specs),
+        )
+        for title, specs in groups.items()
+    )
+
+
+def _is_on(spec: OptionSpec, value: str | None) -> bool:
+    """Is an optional rule filled in otherwise than it stands by itself?"""
+    if spec.kind == "flag":
+        return bool(spec.default) if value is None else value == "yes"
+    return value is not None and value.strip() not in ("", str(spec.default))
 
 
 @post("/games")

@@ -110,6 +110,32 @@ def background(page: Page) -> str:
     return str(page.evaluate("getComputedStyle(document.body).backgroundColor"))
 
 
+def test_optional_rules_are_folded_by_groups_that_say_how_many_are_on(table: Table) -> None:
+    """A group opens by keyboard, counts what is ticked in it, and what is folded away again is sent all the same."""
+    page = table.page
+    page.goto(f"{table.base}/new/hunted")
+    group = page.locator("details[data-group]").filter(has_text="Escorts and aircraft")
+    rule, others = group.locator('[name="o.escort-quality"]'), page.locator("details[data-group] .on")
+    assert rule.is_hidden()
+    assert set(others.all_inner_texts()) == {"none on"}
+    group.locator("summary").focus()
+    page.keyboard.press("Enter")
+    page.keyboard.press("Tab")
+    page.keyboard.press("Space")
+    assert rule.is_checked()
+    assert group.locator(".on").inner_text() == "1 on"
+    assert sorted(others.all_inner_texts()) == ["1 on", *["none on"] * (others.count() - 1)]
+    assert table.serious_faults() == []
+    for width in (*WIDTHS, 320):
+        page.set_viewport_size({"width": width, "height": 900})
+        assert table.fits(), width
+    group.locator("summary").click()
+    assert rule.is_hidden()
+    page.get_by_role("button", name="Put to sea").last.click()
+    page.wait_for_url("**/games/*")
+    assert table.state()["options"]["escort-quality"] is True
+
+
 def test_what_happened_is_said_aloud(table: Table) -> None:
     """The live region tells what came of an answer, and what is asked next."""
     table.begin("1")

@@ -27,22 +27,23 @@ _LEAST = 2
 _OWN_BOATS = ("two-player", "wolfpack")
 """The kinds in which each player can have a boat of his own choice."""
 
+_PLAYERS = "Several players"
 OPTIONS: tuple[OptionSpec, ...] = (
     OptionSpec(
         "match", "Several players", "A match or a tournament, played in turn at one table.",
-        "choice", _NONE, ((_NONE, "None"), *KINDS.items()), "13.1a", True,
+        "choice", _NONE, ((_NONE, "None"), *KINDS.items()), "13.1a", True, _PLAYERS,
     ),
     OptionSpec(
-        "players", "Players", "Of a match: up to 12; 0 stands for as few as there can be.", "number", 0, (), "13.2a", True,
+        "players", "Players", "Of a match: up to 12; 0 stands for as few as there can be.", "number", 0, (), "13.2a", True, _PLAYERS,
     ),
     OptionSpec(
         "boats", "Boats of the players", "In a two-player game or with teams, in the players' order: VIIC,VIIC/41. "
-        "Empty: all have the same.", "text", "", (), "13.1a", True,
+        "Empty: all have the same.", "text", "", (), "13.1a", True, _PLAYERS,
     ),
-    OptionSpec("names", "Names of the players", "In their order: Ernst,Otto.", "text", "", (), "13.1a", True),
+    OptionSpec("names", "Names of the players", "In their order: Ernst,Otto.", "text", "", (), "13.1a", True, _PLAYERS),
     OptionSpec(
         "teams", "Teams", "Sizes of the teams of a wolfpack tournament, three to six: 3,3. Empty: one team.",
-        "text", "", (), "13.5a", True,
+        "text", "", (), "13.5a", True, _PLAYERS,
     ),
 )  # fmt: skip
 """The options of a match."""

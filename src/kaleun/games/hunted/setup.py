@@ -40,20 +40,25 @@ _ABILITIES = (
     ("master-engineer", "Master engineer"),
     ("lucky", "Lucky"),
 )
+_TARGETS = "Targets and torpedoes"
+_ENEMY = "Escorts and aircraft"
+_PATROL = "Boat and patrol"
+_KOMMANDANT = "Kommandant"
+_RECORD = "For the record"
 _FLAGS = (
-    ("standard-tonnages", "Standard tonnages", "Ships are not rolled on the rosters: each size has one tonnage.", "14.1a"),
-    ("reduced-convoys", "Reduced convoys", "A die says how many ships of a convoy are in reach: two, three or four.", "14.2a"),
-    ("historical-targeting", "Historical targeting", "Only number and size of the ships are known before you fire.", "14.3a"),
-    ("historical-ids", "Historical boat numbers", "The log shows a number that a boat of the type really had.", "14.4a"),
-    ("wolfpack-names", "Historical wolfpack names", "A wolfpack patrol bears the name of a group of its month.", "14.5a"),
-    ("escort-quality", "Variable escort quality", "Escorts are green, trained, veteran or elite.", "14.6a"),
-    ("aircraft-quality", "Variable aircraft quality", "Aircraft are green, trained, veteran or elite.", "14.7a"),
-    ("evasive-manoeuvres", "Evasive manoeuvres", "Once a round you may try to dodge depth charges.", "14.8a"),
-    ("resupply", "Resupply at sea", "After the last box on station a supply boat may be near.", "14.9a"),
-    ("other-areas", "Other patrol areas", "From rank 2 on you may sail for areas that history did not offer.", "14.10a"),
-    ("xxi-sonar", "Active sonar of type XXI", "A type XXI may ping before a submerged attack.", "14.12a"),
-    ("flotillas", "Flotillas", "The record names your flotilla.", "14.14a"),
-    ("extreme-range", "Extreme range", "A fourth range, for G7a torpedoes against convoys.", "14.16a"),
+    ("standard-tonnages", "Standard tonnages", "Ships are not rolled on the rosters: each size has one tonnage.", "14.1a", _TARGETS),
+    ("reduced-convoys", "Reduced convoys", "A die says how many ships of a convoy are in reach: two, three or four.", "14.2a", _TARGETS),
+    ("historical-targeting", "Historical targeting", "Only number and size of the ships are known before you fire.", "14.3a", _TARGETS),
+    ("historical-ids", "Historical boat numbers", "The log shows a number that a boat of the type really had.", "14.4a", _RECORD),
+    ("wolfpack-names", "Historical wolfpack names", "A wolfpack patrol bears the name of a group of its month.", "14.5a", _RECORD),
+    ("escort-quality", "Variable escort quality", "Escorts are green, trained, veteran or elite.", "14.6a", _ENEMY),
+    ("aircraft-quality", "Variable aircraft quality", "Aircraft are green, trained, veteran or elite.", "14.7a", _ENEMY),
+    ("evasive-manoeuvres", "Evasive manoeuvres", "Once a round you may try to dodge depth charges.", "14.8a", _ENEMY),
+    ("resupply", "Resupply at sea", "After the last box on station a supply boat may be near.", "14.9a", _PATROL),
+    ("other-areas", "Other patrol areas", "From rank 2 on you may sail for areas that history did not offer.", "14.10a", _PATROL),
+    ("xxi-sonar", "Active sonar of type XXI", "A type XXI may ping before a submerged attack.", "14.12a", _PATROL),
+    ("flotillas", "Flotillas", "The record names your flotilla.", "14.14a", _RECORD),
+    ("extreme-range", "Extreme range", "A fourth range, for G7a torpedoes against convoys.", "14.16a", _TARGETS),
 )  # fmt: skip
 OPTIONAL_RULES = (*(flag[0] for flag in _FLAGS), "xxi-advance", "kommandant-cards", "abilities")
 """All optional rules, by slug. The last three have no flag of their own: their options switch them on."""
@@ -69,18 +74,18 @@ OPTIONS: tuple[OptionSpec, ...] = (
     ),
     OptionSpec("kommandant", "Kommandant", "Your name. No effect on play.", "text", "", (), "4.3.1a"),
     OptionSpec("number", "Boat number", "Such as U-96. No effect on play.", "text", "", (), "4.3.1a"),
-    *(OptionSpec(slug, label, text, "flag", False, (), rule, True) for slug, label, text, rule in _FLAGS),
+    *(OptionSpec(slug, label, text, "flag", False, (), rule, True, group) for slug, label, text, rule, group in _FLAGS),
     OptionSpec(
         "xxi-advance", "Type XXI earlier", "Months, 0 to 6, by which the type XXI comes before April 1945.",
-        "number", 0, (), "14.11a", True,
+        "number", 0, (), "14.11a", True, _PATROL,
     ),
     OptionSpec(
         "card", "Kommandant card", "Begin as a known Kommandant: the card sets boat, month, rank and more, and gives an ability.",
-        "choice", _NONE, ((_NONE, "None"), *_CARDS), "14.13b", True,
+        "choice", _NONE, ((_NONE, "None"), *_CARDS), "14.13b", True, _KOMMANDANT,
     ),
     OptionSpec(
         "ability", "Special ability", "One for the whole career, chosen or rolled; not together with a card.",
-        "choice", _NONE, ((_NONE, "None"), ("roll", "Roll for it"), *_ABILITIES), "14.15a", True,
+        "choice", _NONE, ((_NONE, "None"), ("roll", "Roll for it"), *_ABILITIES), "14.15a", True, _KOMMANDANT,
     ),
 )  # fmt: skip
 """The options of a new game."""

@@ -33,6 +33,18 @@ document.addEventListener("click", (event) => {
   for (const menu of all("details.menu[open]")) if (!menu.contains(event.target)) menu.open = false;
 });
 
+// ---------- a new game: how many optional rules of a group are on
+for (const group of all("details[data-group]")) {
+  const count = () => {
+    const on = all("input, select", group).filter((field) => field.type === "checkbox" ? field.checked : !["", field.dataset.default].includes(field.value.trim())).length;
+    const place = one(".on", group);
+    place.textContent = `${on || "none"} on`;
+    place.classList.toggle("some", on > 0);
+  };
+  group.addEventListener("input", count);
+  count(); // a browser may have filled the form in as it was left
+}
+
 // ---------- the table
 if (game) {
   let answered = Number(body.dataset.answered);

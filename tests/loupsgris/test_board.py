@@ -13,15 +13,7 @@ from kaleun.games.loupsgris.board_places import CHART, place_of_square
 from kaleun.games.loupsgris.cups_text import left_in
 from kaleun.games.loupsgris.printed import printed
 from kaleun.kernel.game import Game
-from support.drawn import (
-    Seen,
-    check_ids,
-    check_no_colours,
-    check_only_open_options,
-    check_well_formed,
-    drawn_options,
-    tables,
-)
+from support.drawn import Drawings, Seen, drawn_options, tables
 
 GAMES = 30
 
@@ -43,20 +35,8 @@ def seen() -> list[Seen]:
     return drawn
 
 
-def test_every_sheet_is_well_formed_with_title_and_description(seen: list[Seen]) -> None:
-    check_well_formed(seen)
-
-
-def test_no_drawing_names_a_colour_or_a_style(seen: list[Seen]) -> None:
-    check_no_colours(seen)
-
-
-def test_only_open_options_can_be_chosen_on_the_board(seen: list[Seen]) -> None:
-    check_only_open_options(seen)
-
-
-def test_ids_within_a_table_are_unique(seen: list[Seen]) -> None:
-    check_ids(seen)
+class TestDrawings(Drawings):
+    """What holds for the drawings of any game."""
 
 
 @pytest.mark.parametrize(

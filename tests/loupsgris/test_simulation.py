@@ -11,7 +11,7 @@ from kaleun.games.loupsgris.components import BUNKER, CUPS
 from kaleun.games.loupsgris.outfit import cup_contents
 from kaleun.kernel.game import Game
 from support.books import curious_captain
-from support.careers import check_cited_rules, check_quiet_states, check_replay, unspoken_modifiers
+from support.careers import Careers, check_quiet_states, unspoken_modifiers
 from support.games import every_quiet_state
 
 DATA = rulebook.components()[1]
@@ -141,32 +141,17 @@ def test_a_hundred_careers(ten):
         check_career(number)
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("fifty", range(40))
-def test_two_thousand_careers(fifty):
-    for number in range(1000 + fifty * 50, 1000 + fifty * 50 + 50):
-        check_career(number)
+class TestCareers(Careers):
+    """What holds for the careers of any game."""
 
-
-@pytest.mark.parametrize("number", range(40))
-def test_a_replay_gives_the_same_journal_byte_for_byte(number):
-    check_replay(play(number))
+    play = staticmethod(play)
+    check = staticmethod(check_career)
 
 
 @pytest.mark.parametrize("number", range(30))
 def test_every_quiet_state_leads_to_the_same_end(number, monkeypatch):
     every_quiet_state(monkeypatch)
     check_quiet_states(play(number), lambda quiets: random.Random(number).sample(quiets, min(25, len(quiets))))
-
-
-def test_the_journal_and_the_records_change_nothing():
-    for number in range(20):
-        bare = play(number, journal=False, quiet_states=False, answers=False)
-        assert bare.result == play(number).result
-
-
-def test_requests_and_events_cite_rules_that_exist():
-    check_cited_rules(play(number) for number in range(60))
 
 
 @pytest.mark.slow

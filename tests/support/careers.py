@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
+
+import pytest
 
 from kaleun.kernel.game import Game
 from kaleun.kernel.journal import Event
@@ -11,15 +13,7 @@ from kaleun.kernel.records import QuietState
 from kaleun.kernel.rulebook import Rulebook
 from kaleun.kernel.save import document, open_document
 
-__all__ = ["check_cited_rules", "check_quiet_states", "check_replay", "unspoken_modifiers"]
-
-
-def check_replay(game: Game[Any]) -> None:
-    """A game that is over, opened again from its save, has the same journal byte for byte."""
-    again = open_document(document(game), rulebook=game.rulebook)
-    assert again.remarks == []
-    assert again.journal.lines() == game.journal.lines()
-    assert again.result == game.result
+__all__ = ["Careers", "check_quiet_states", "unspoken_modifiers"]
 
 
 def check_quiet_states(
@@ -38,19 +32,46 @@ def check_quiet_states(
         assert game.result == result
 
 
-def check_cited_rules(games: Iterable[Game[Any]]) -> None:
-    """Requests, events and closed options cite rules that exist."""
-    for game in games:
-        rules = game.rulebook.rules
-        for entry in game.journal:
-            cited = (entry.what.rule,) if isinstance(entry.what, Event) else getattr(entry.what, "rules", ())
-            for rule in cited:
-                assert rule == "" or rule in rules, (rule, entry.what)
-            for option in getattr(entry.what, "options", ()):
-                assert option.closed is None or option.closed in rules, (option, entry.what)
-
-
 def unspoken_modifiers(rulebook: Rulebook[Any]) -> dict[str, set[str]]:
     """The modifiers that no rule has spoken of yet, by chart."""
     charts = rulebook.components()[0].charts
     return {name: left for name, chart in charts.items() if (left := set(chart.modifiers) - chart.asked)}
+
+
+class Careers:
+    """Tests of whole careers of a game; a test module derives its own from them."""
+
+    play: Callable[..., Game[Any]]
+    """Plays the career of that number to its end; any keywords are the game's."""
+    check: Callable[[int], object]
+    """Plays the career of that number and looks at the table at each decision."""
+
+    @pytest.mark.slow
+    @pytest.mark.parametrize("fifty", range(40))
+    def test_two_thousand_careers(self, fifty: int) -> None:
+        for number in range(1000 + fifty * 50, 1000 + fifty * 50 + 50):
+            self.check(number)
+
+    @pytest.mark.parametrize("number", range(40))
+    def test_a_replay_gives_the_same_journal_byte_for_byte(self, number: int) -> None:
+        game = self.play(number)
+        again = open_document(document(game), rulebook=game.rulebook)
+        assert again.remarks == []
+        assert again.journal.lines() == game.journal.lines()
+        assert again.result == game.result
+
+    def test_the_journal_and_the_records_change_nothing(self) -> None:
+        for number in range(20):
+            bare = self.play(number, journal=False, quiet_states=False, answers=False)
+            assert bare.result == self.play(number).result
+
+    def test_requests_and_events_cite_rules_that_exist(self) -> None:
+        for number in range(60):
+            game = self.play(number)
+            rules = game.rulebook.rules
+            for entry in game.journal:
+                cited = (entry.what.rule,) if isinstance(entry.what, Event) else getattr(entry.what, "rules", ())
+                for rule in cited:
+                    assert rule == "" or rule in rules, (rule, entry.what)
+                for option in getattr(entry.what, "options", ()):
+                    assert option.closed is None or option.closed in rules, (option, entry.what)

@@ -13,15 +13,7 @@ from kaleun.kernel.board import Panel
 from kaleun.kernel.game import Game
 from kaleun.kernel.requests import Choose
 
-__all__ = [
-    "Seen",
-    "check_ids",
-    "check_no_colours",
-    "check_only_open_options",
-    "check_well_formed",
-    "drawn_options",
-    "tables",
-]
+__all__ = ["Drawings", "Seen", "drawn_options", "tables"]
 
 Seen = tuple[Choose, dict[str, Any], tuple[Panel, ...]]
 """A question, the view of whoever is asked, and the sheets that are drawn for it."""
@@ -52,33 +44,35 @@ def drawn_options(panels: tuple[Panel, ...]) -> set[str]:
     return on_drawings | {row.option for panel in panels for group in panel.groups for row in group.rows if row.option}
 
 
-def check_well_formed(seen: list[Seen]) -> None:
-    """Each drawing is XML with a title and a description, named by the element itself."""
-    for _, _, panels in seen:
-        for panel in panels:
-            if not panel.svg:
-                continue
-            root = ElementTree.fromstring(panel.svg.replace("<svg ", '<svg xmlns="http://www.w3.org/2000/svg" ', 1))
-            names = [root.find(f"{_SVG}title"), root.find(f"{_SVG}desc")]
-            assert all(name is not None and name.text for name in names), panel.title
-            assert [name.get("id") for name in names if name is not None] == str(root.get("aria-labelledby")).split()
+class Drawings:
+    """Tests of all drawings of a game; a test module derives its own from them and has a fixture ``seen``."""
 
+    def test_every_sheet_is_well_formed_with_title_and_description(self, seen: list[Seen]) -> None:
+        """Each drawing is XML with a title and a description, named by the element itself."""
+        for _, _, panels in seen:
+            for panel in panels:
+                if not panel.svg:
+                    continue
+                root = ElementTree.fromstring(panel.svg.replace("<svg ", '<svg xmlns="http://www.w3.org/2000/svg" ', 1))
+                names = [root.find(f"{_SVG}title"), root.find(f"{_SVG}desc")]
+                assert all(name is not None and name.text for name in names), panel.title
+                assert [name.get("id") for name in names if name is not None] == str(
+                    root.get("aria-labelledby")
+                ).split()
 
-def check_no_colours(seen: list[Seen]) -> None:
-    """Lines and areas carry classes: a colour would be wrong in one of the two lights, a style would be blocked."""
-    for _, _, panels in seen:
-        for panel in panels:
-            assert re.findall(r'style=|#[0-9a-f]{3,8}\b(?!")|(?:fill|stroke)="(?!url\(#|none")', panel.svg) == []
+    def test_no_drawing_names_a_colour_or_a_style(self, seen: list[Seen]) -> None:
+        """Lines and areas carry classes: a colour would be wrong in one of the two lights, a style would be blocked."""
+        for _, _, panels in seen:
+            for panel in panels:
+                assert re.findall(r'style=|#[0-9a-f]{3,8}\b(?!")|(?:fill|stroke)="(?!url\(#|none")', panel.svg) == []
 
+    def test_only_open_options_can_be_chosen_on_the_board(self, seen: list[Seen]) -> None:
+        """Whatever can be chosen on the board stands for an open option of the question that waits."""
+        for request, _, panels in seen:
+            assert drawn_options(panels) <= {option.id for option in request.open}, request.kind
 
-def check_only_open_options(seen: list[Seen]) -> None:
-    """Whatever can be chosen on the board stands for an open option of the question that waits."""
-    for request, _, panels in seen:
-        assert drawn_options(panels) <= {option.id for option in request.open}, request.kind
-
-
-def check_ids(seen: list[Seen]) -> None:
-    """Sheets stand on one page together, so no two things have the same id."""
-    for _, _, panels in seen:
-        ids = [name for panel in panels for name in re.findall(r'\bid="([^"]*)"', panel.svg)]
-        assert sorted(set(ids)) == sorted(ids)
+    def test_ids_within_a_table_are_unique(self, seen: list[Seen]) -> None:
+        """Sheets stand on one page together."""
+        for _, _, panels in seen:
+            ids = [name for panel in panels for name in re.findall(r'\bid="([^"]*)"', panel.svg)]
+            assert sorted(set(ids)) == sorted(ids)

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
+from random import Random
 from types import ModuleType
 from typing import Any
 
@@ -17,22 +18,8 @@ from kaleun.kernel.requests import Choose, Option, Roll
 from kaleun.kernel.wordbook import Wordbook
 from kaleun.kernel.words import BOARD_WIDTH, SITUATION_WIDTH
 
-__all__ = [
-    "SIGNS",
-    "Seen",
-    "check_board_and_situation",
-    "check_gaps",
-    "check_ids",
-    "check_options",
-    "check_questions_and_sentences",
-    "constants",
-    "signs",
-    "watch",
-    "wordless_charts",
-]
+__all__ = ["Reading", "Seen", "boldly", "constants", "signs", "watch", "wordless_charts"]
 
-SIGNS = {"", "sunk", "hit", "seen", "dead", "lost", "honour"}
-"""The signs that front-ends draw."""
 _SLUG = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)+\Z")
 
 
@@ -91,6 +78,13 @@ def _slugs_in(value: Any) -> Iterator[str]:
     elif isinstance(value, list | tuple):
         for inner in value:
             yield from _slugs_in(inner)
+
+
+def boldly(request: Choose, tame: Collection[str], luck: Random) -> Option:
+    """An open option at random, four times in five one that is not tame."""
+    bold = [option for option in request.open if option.id not in tame]
+    options = bold if bold and luck.random() < 0.8 else list(request.open)
+    return options[int(luck.random() * len(options))]
 
 
 def watch(seen: Seen, game: Game[Any], decide: Callable[[Any, Choose], Option], every: int) -> None:
@@ -203,48 +197,57 @@ def wordless_charts(words: Wordbook, charts: Mapping[str, Chart]) -> list[str]:
 # ------------------------------------------------------------------------------------------------ how it reads
 
 
-def check_ids(seen: Seen, least: int) -> None:
-    """No text shows an id, of at least so many that were met; ids with a dash are never words of ours."""
-    slugs = sorted(seen.slugs)
-    assert len(slugs) > least
-    shown = [(slug, text) for text in seen.texts for slug in slugs if re.search(rf"\b{re.escape(slug)}\b", text)]
-    assert shown == []
+class Reading:
+    """Tests of all that was said; a test module derives its own from them and has a fixture ``seen``."""
 
+    least_ids: int
+    """At least so many ids are met in what is told and asked."""
+    longest_event: int
+    """The most signs of an event's sentence."""
+    table_signs = ""
+    """Lines with one of these are tables: they may have gaps."""
 
-def check_gaps(seen: Seen, but: str = "") -> None:
-    """No text has a hole in it, or lacks a word; lines with one of the signs of ``but`` are tables."""
-    for text in seen.texts:
-        if not set(but) & set(text):
-            assert not re.search(r"None|[{}_]|  \S|\.\.| ,|,,| \.", text.strip()), text
+    def test_everything_that_random_games_say_has_its_own_words(self, seen: Seen) -> None:
+        assert sorted(set(seen.wordless)) == []
 
+    def test_no_text_shows_an_id(self, seen: Seen) -> None:
+        """Ids with a dash are never words of ours."""
+        slugs = sorted(seen.slugs)
+        assert len(slugs) > self.least_ids
+        shown = [(slug, text) for text in seen.texts for slug in slugs if re.search(rf"\b{re.escape(slug)}\b", text)]
+        assert shown == []
 
-def check_questions_and_sentences(seen: Seen, longest: int) -> None:
-    """Each is whole, and none too long; an event may have so many signs, or none where it is not told."""
-    for text in seen.questions.values():
-        assert text.endswith("?"), text
-        assert text[0].isupper() or text[0].isdigit(), text
-        assert len(text) <= 90, text
-    for text in seen.events.values():
-        assert not text or (text.endswith(".") and (text[0].isupper() or text[0].isdigit())), text
-        assert len(text) <= longest, text
-    for text in seen.headings.values():
-        assert text[0].isupper(), text
-        assert len(text) <= 60, text
-    for text in seen.told:
-        assert not text or text[0].isupper(), text
+    def test_no_text_has_gaps(self, seen: Seen) -> None:
+        for text in seen.texts:
+            if not set(self.table_signs) & set(text):
+                assert not re.search(r"None|[{}_]|  \S|\.\.| ,|,,| \.", text.strip()), text
 
+    def test_questions_and_sentences_are_whole(self, seen: Seen) -> None:
+        """Each begins with a capital and has its end; an event that is not told has no sentence."""
+        for text in seen.questions.values():
+            assert text.endswith("?"), text
+            assert text[0].isupper() or text[0].isdigit(), text
+            assert len(text) <= 90, text
+        for text in seen.events.values():
+            assert not text or (text.endswith(".") and (text[0].isupper() or text[0].isdigit())), text
+            assert len(text) <= self.longest_event, text
+        for text in seen.headings.values():
+            assert text[0].isupper(), text
+            assert len(text) <= 60, text
+        for text in seen.told:
+            assert not text or text[0].isupper(), text
 
-def check_options(seen: Seen) -> None:
-    """A short label, and one sentence of consequence or none."""
-    for (kind, name, _), (label, consequence) in seen.options.items():
-        assert label[0].isupper(), (kind, name)
-        assert len(label) <= 40, (kind, name, label)
-        assert not consequence or consequence.endswith("."), (kind, name, consequence)
-        assert not consequence[:1].islower(), (kind, name, consequence)
-        assert len(consequence) <= 120, (kind, name, consequence)
+    def test_options_are_a_short_label_and_one_sentence(self, seen: Seen) -> None:
+        for (kind, name, _), (label, consequence) in seen.options.items():
+            assert label[0].isupper(), (kind, name)
+            assert len(label) <= 40, (kind, name, label)
+            assert not consequence or consequence.endswith("."), (kind, name, consequence)
+            assert not consequence[:1].islower(), (kind, name, consequence)
+            assert len(consequence) <= 120, (kind, name, consequence)
 
+    def test_board_and_situation_fit_a_terminal(self, seen: Seen) -> None:
+        assert [line for line in seen.lines if len(line) > BOARD_WIDTH] == []
+        assert [line for line in seen.situations if len(line) > SITUATION_WIDTH] == []
 
-def check_board_and_situation(seen: Seen) -> None:
-    """They fit a terminal."""
-    assert [line for line in seen.lines if len(line) > BOARD_WIDTH] == []
-    assert [line for line in seen.situations if len(line) > SITUATION_WIDTH] == []
+    def test_signs_are_those_that_front_ends_draw(self, seen: Seen) -> None:
+        assert signs(seen) <= {"", "sunk", "hit", "seen", "dead", "lost", "honour"}

@@ -19,6 +19,7 @@ from .mat import combat_lines
 from .names import AREAS, ASSIGNMENTS, BASES, ENDED, MEN, MISSIONS, QUALITIES, STATES, SYSTEMS, TORPEDOES
 from .phrases import award_name, base_in, month_name, rank_name, roman, tons
 from .printed import boat_type
+from .record import ships_of, tons_sunk
 
 __all__ = ["draw_board"]
 
@@ -192,12 +193,10 @@ def _kommandant(view: View) -> tuple[Row, ...]:
     if man["award"]:
         rows.append(Row(award_name(man["award"]), ""))
     if log and not log[-1]["result"]:
-        now = sum(ship["tons"] for ship in log[-1]["ships"] if ship["state"] == "sunk")
-        rows.append(Row("This patrol", tons(now)))
-    sunk = sum(1 for row in log for ship in row["ships"] if ship["state"] == "sunk")
+        rows.append(Row("This patrol", tons(tons_sunk(log[-1]))))
     rows += [
         Row("Patrols", str(career["patrols"])),
-        Row("Ships sunk", str(sunk)),
+        Row("Ships sunk", str(len(ships_of(log, "sunk")))),
         Row("Tons sunk", tons(career["tons"])),
     ]
     if career["credit"]:

@@ -11,6 +11,7 @@ from .mat import combat_lines
 from .names import AREAS, ASSIGNMENTS, BASES, MEN, MISSIONS, QUALITIES, STATES, SYSTEMS, TORPEDOES
 from .phrases import award_name, rank_name, roman, tons
 from .printed import boat_type
+from .record import ships_of, tons_sunk
 
 __all__ = ["board_groups", "track_strip"]
 
@@ -191,7 +192,7 @@ def _crew(view: View) -> list[str]:
 
 def _log(view: View) -> list[str]:
     career, man, log = view["career"], view["kommandant"], view["log"]
-    sunk = [ship for row in log for ship in row["ships"] if ship["state"] == "sunk"]
+    sunk = ships_of(log, "sunk")
     lines = [f"{rank_name(man['rank'])} {man['name']}".strip()]
     if man["award"]:
         lines.append(
@@ -202,8 +203,7 @@ def _log(view: View) -> list[str]:
     if man["barred"]:
         lines.append("No further award")
     if log and not log[-1]["result"]:
-        now = sum(ship["tons"] for ship in log[-1]["ships"] if ship["state"] == "sunk")
-        lines.append(f"This patrol: {tons(now)}")
+        lines.append(f"This patrol: {tons(tons_sunk(log[-1]))}")
     lines.append(f"{counted(career['patrols'], 'patrol')}, {counted(len(sunk), 'ship')} sunk, {tons(career['tons'])}")
     if career["credit"]:
         lines.append(f"{tons(career['credit'])} for boats supplied")

@@ -7,6 +7,7 @@ from kaleun.kernel.words import Sheet, View
 
 from .names import ASSIGNMENTS, AWARDS, BASES, LEVELS, SIZES
 from .phrases import award_name, lesser_award_name, month_name, rank_name, tons
+from .record import ships_of, tons_sunk
 
 __all__ = ["log_sheets"]
 
@@ -37,10 +38,6 @@ def log_sheets(view: View) -> list[Sheet]:
     return sheets
 
 
-def _sunk(row: View) -> int:
-    return sum(ship["tons"] for ship in row["ships"] if ship["state"] == "sunk")
-
-
 def _patrols(view: View) -> Sheet:
     rows = []
     notes = []
@@ -57,7 +54,7 @@ def _patrols(view: View) -> Sheet:
                 f"{row['boat']}, {row['number']}",
                 assignment,
                 result.removeprefix(", "),
-                tons(_sunk(row)),
+                tons(tons_sunk(row)),
                 BASES[row["base"]] if row["base"] else "",
                 refit,
             )
@@ -88,8 +85,7 @@ def _ships(view: View) -> Sheet:
 def _career(view: View) -> Sheet:
     career, man = view["career"], view["kommandant"]
     log = view["log"]
-    sunk = sum(1 for row in log for ship in row["ships"] if ship["state"] == "sunk")
-    damaged = sum(1 for row in log for ship in row["ships"] if ship["state"] == "damaged")
+    sunk, damaged = len(ships_of(log, "sunk")), len(ships_of(log, "damaged"))
     results = [row["result"] for row in log]
     rows = [
         ("Kommandant", man["name"] or "Unnamed"),

@@ -11,6 +11,7 @@ from kaleun.kernel.words import View
 from .names import LEVELS, SIZES
 from .phrases import month_name, tons
 from .printed import printed
+from .record import ships_of, tons_sunk
 
 __all__ = ["career_plots"]
 
@@ -32,13 +33,9 @@ def career_plots(view: View, events: Iterable[Event]) -> tuple[Plot, ...]:
     return tuple(plots)
 
 
-def _sunk(row: View) -> int:
-    return sum(ship["tons"] for ship in row["ships"] if ship["state"] == "sunk")
-
-
 def _by_patrol(view: View) -> Plot:
     points = tuple(
-        Point(str(number), _sunk(row), tons(_sunk(row)), "bad" if row["result"] == "F" else "good")
+        Point(str(number), tons_sunk(row), tons(tons_sunk(row)), "bad" if row["result"] == "F" else "good")
         for number, row in enumerate(view["log"], start=1)
     )
     note = "Filled: success; hatched: failure. The number is the patrol's."
@@ -49,7 +46,7 @@ def _in_all(view: View) -> Plot:
     total = 0
     points = []
     for row in view["log"]:
-        total += _sunk(row)
+        total += tons_sunk(row)
         points.append(Point(month_name(row["start"], short=True), total, tons(total)))
     levels = []
     reached = 0
@@ -65,10 +62,8 @@ def _in_all(view: View) -> Plot:
 
 def _kinds(view: View) -> Plot:
     counts: dict[str, int] = {}
-    for row in view["log"]:
-        for ship in row["ships"]:
-            if ship["state"] == "sunk":
-                counts[ship["size"]] = counts.get(ship["size"], 0) + 1
+    for ship in ships_of(view["log"], "sunk"):
+        counts[ship["size"]] = counts.get(ship["size"], 0) + 1
     points = tuple(
         Point(SIZES[size].capitalize(), count) for size, count in sorted(counts.items(), key=lambda pair: -pair[1])
     )

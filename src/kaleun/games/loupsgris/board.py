@@ -19,6 +19,7 @@ from .board_sheet import sheet_drawing, sheet_words
 from .board_text import board_groups
 from .contact_text import contact_lines, with_stage
 from .endings import outcome_text
+from .figures import tonnage
 from .names import TACTICS
 from .phrases import grt, square
 from .printed import boat_type, printed
@@ -119,6 +120,5 @@ def _mat(view: View, keys: Keys) -> Panel:
     if boat is None:
         return Panel("boat", "mat", "The boat", note="No boat yet", groups=groups)
     kind = boat_type(boat["type"])
-    total = sum(ship["grt"] for ship in view["career"]["ships"])
-    note = f"{view['career']['name']}, {counted(view['career']['patrols'], 'patrol')}, {grt(total)}"
+    note = f"{view['career']['name']}, {counted(view['career']['patrols'], 'patrol')}, {grt(tonnage(view))}"
     return Panel("boat", "mat", kind.name, sheet_drawing(view, keys), (), note, groups, tuple(sheet_words(view)))

@@ -9,7 +9,7 @@ from kaleun.kernel.words import View
 
 from .components import CUPS
 from .cups_text import left_in
-from .figures import figures
+from .figures import figures, tonnage
 from .names import SIZES
 from .phrases import grt, option_name, rank_title
 from .printed import boat_type, counter, printed
@@ -91,7 +91,7 @@ def _crew(view: View, keys: Keys) -> Group:
 
 def _log(view: View) -> Group:
     career, patrol = view["career"], view["patrol"]
-    total = sum(ship["grt"] for ship in career["ships"])
+    total = tonnage(view)
     rows = []
     if patrol is not None:
         rows.append(Row("This patrol", f"{counted(patrol['ships'], 'ship')}, {counted(patrol['points'], 'point')}"))

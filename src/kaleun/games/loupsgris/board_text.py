@@ -10,7 +10,7 @@ from kaleun.kernel.words import BOARD_WIDTH, View
 
 from .contact_text import contact_lines
 from .cups_text import cup_lines
-from .figures import figures
+from .figures import figures, tonnage
 from .names import ROWS
 from .phrases import grt, option_name, rank_title, square
 from .printed import boat_type, printed
@@ -118,7 +118,7 @@ def _chart(view: View) -> list[str]:
 
 def _log(view: View) -> list[str]:
     career, patrol = view["career"], view["patrol"]
-    total = sum(ship["grt"] for ship in career["ships"])
+    total = tonnage(view)
     lines = [str(career["name"])]
     if patrol is not None:
         lines.append(f"This patrol: {counted(patrol['ships'], 'ship')}, {counted(patrol['points'], 'point')}")

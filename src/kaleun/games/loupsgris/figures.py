@@ -1,4 +1,4 @@
-"""Figures of boat and crew as they stand now, worked out from a view by the rules themselves."""
+"""Figures of boat, crew and career as they stand now, worked out from a view, where they can by the rules themselves."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from .conditions import discretion, emergency_dive, hunt, max_depth
 from .printed import printed
 from .state import State
 
-__all__ = ["contact_in", "figures", "state_in"]
+__all__ = ["contact_in", "figures", "state_in", "tonnage"]
 
 
 def state_in(view: View) -> State:
@@ -23,6 +23,11 @@ def state_in(view: View) -> State:
 def contact_in(view: View) -> Any:
     """The contact that is being resolved, in plain data."""
     return view["patrol"]["phase"]["contact"]
+
+
+def tonnage(view: View) -> int:
+    """What was sunk so far in the career."""
+    return sum(ship["grt"] for ship in view["career"]["ships"])
 
 
 def figures(view: View) -> dict[str, int]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from kaleun.kernel.words import Sheet, View
 
 from .cups_text import cup_sheet
+from .figures import tonnage
 from .phrases import grt, option_name, rank_title, square
 from .printed import printed
 from .victory import place_of, rank_of, slug_of
@@ -50,7 +51,7 @@ def _ships(view: View) -> Sheet:
 
 def _career(view: View) -> Sheet:
     career = view["career"]
-    total = sum(ship["grt"] for ship in career["ships"])
+    total = tonnage(view)
     rows = [
         ("Commander", career["name"]),
         ("Port", printed().ports[career["port"]].name if career["port"] else ""),
@@ -70,7 +71,7 @@ def _career(view: View) -> Sheet:
 def _aces(view: View) -> Sheet:
     """The commander in his place among the aces."""
     career, aces = view["career"], printed().aces
-    total = sum(ship["grt"] for ship in career["ships"])
+    total = tonnage(view)
     place = place_of(total, printed())
     rows = [(str(place_of(ace.grt, printed())), ace.name, str(ace.ships), grt(ace.grt)) for ace in aces]
     rows.insert(place - 1, (str(place), f"→ {career['name']}", str(len(career["ships"])), grt(total)))

@@ -9,6 +9,7 @@ from kaleun.kernel.journal import Event
 from kaleun.kernel.phrases import capital
 from kaleun.kernel.words import View
 
+from .figures import tonnage
 from .names import SIZES
 from .phrases import grt
 from .printed import printed
@@ -69,7 +70,7 @@ def _surname(name: str) -> str:
 
 def _aces(view: View) -> Plot:
     """The commander among the aces that are nearest to him."""
-    own = sum(ship["grt"] for ship in view["career"]["ships"])
+    own = tonnage(view)
     aces = sorted(printed().aces, key=lambda ace: -ace.grt)
     above = [ace for ace in aces if ace.grt > own]
     below = [ace for ace in aces if ace.grt <= own]

@@ -100,6 +100,8 @@ def watch(seen: Seen, game: Game[Any], decide: Callable[[Any, Choose], Option], 
             seen.slugs.update(_slugs_in({"kind": request.kind, "about": request.about}))
             question = seen.note(request.kind, words.question_of(view, request))
             seen.questions[f"{request.kind} {question}"] = question
+            if request.idle is not None:
+                seen.note(f"standing order for {request.kind}", words.offer_of(request.kind))
             for option in request.options:
                 known.add((request.kind, option.id))
                 seen.slugs.update(_slugs_in(option.id))

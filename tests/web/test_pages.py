@@ -88,6 +88,20 @@ def test_undo_dice_captain_and_orders(browser: Browser):
     assert 400 == browser.send(f"{table}/order", kind="luck.reroll", order="perhaps").status_code
 
 
+def test_standing_orders_are_shown_and_can_be_lifted(browser: Browser):
+    """Those that were given, though their question is not asked now; and what could be one for the question that is."""
+    table = browser.begin(seed="7")
+    assert "A second roll for a luck token" not in browser.open(table)
+    browser.send(f"{table}/order", kind="luck.reroll", order="never")
+    assert "A second roll for a luck token" in browser.open(table)
+    browser.send(f"{table}/order", kind="luck.reroll", seat="kommandant", order="ask")
+    assert "A second roll for a luck token" not in browser.open(table)
+    browser.send("/games", rulebook="loupsgris", seed="7")
+    page = browser.open(browser.at)
+    assert "A second roll for Fame Points" in page
+    assert 'value="failure" aria-pressed="true"' in page
+
+
 def test_a_script_gets_the_parts_of_the_table(browser: Browser):
     """With ``Accept: application/json`` an answer brings the new parts, a refusal its error beside them."""
     table = browser.begin(seed="7")

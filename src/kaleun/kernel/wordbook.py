@@ -34,6 +34,8 @@ class Asked(Struct, frozen=True):
     """What each option says, by its id; or what makes it of the table, the question and the option."""
     told: Mapping[str, str] | Callable[[Choose, Option], str] = {}
     """How the log tells the answer; what is missing here is left to the events that follow."""
+    offer: str = ""
+    """What such questions are about, for a list of standing orders, where the question itself does not say it."""
 
 
 class Results(Struct, frozen=True):
@@ -92,6 +94,13 @@ class Wordbook(Words):
         question = asked.question
         return sentence(question(view, request) if callable(question) else question)
 
+    def offer_of(self, kind: str) -> str | None:
+        """What questions of a kind are about; None where nothing says it."""
+        asked = self.questions.get(kind)
+        if asked is None:
+            return None
+        return asked.offer or (asked.question if isinstance(asked.question, str) else None)
+
     def option_of(self, view: View, request: Choose, option: Option) -> Said | None:
         """An option's label and consequence; None for one that is not known."""
         asked = self.questions.get(request.kind)
@@ -123,6 +132,11 @@ class Wordbook(Words):
         """What is asked, in one line."""
         found = self.question_of(view, request)
         return super().question(view, request) if found is None else found
+
+    def offer(self, kind: str) -> str:
+        """What questions of a kind are about, for a list of standing orders."""
+        found = self.offer_of(kind)
+        return super().offer(kind) if found is None else found
 
     def option(self, view: View, request: Choose, option: Option) -> Said:
         """An option: its label, and one short sentence of consequence (or '')."""

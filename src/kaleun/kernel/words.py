@@ -45,6 +45,10 @@ class Words:
         """What is asked, in one line."""
         return f"{_capital(request.kind)}?"
 
+    def offer(self, kind: str) -> str:
+        """What questions of a kind are about, for a list of standing orders."""
+        return _capital(kind)
+
     def option(self, view: View, request: Choose, option: Option) -> tuple[str, str]:
         """An option: its label, and one short sentence of consequence (or '')."""
         return _capital(option.id), ""

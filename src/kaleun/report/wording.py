@@ -41,6 +41,10 @@ class Wording(Words):
             request.kind, lambda: self.own.question(view, request), lambda: super(Wording, self).question(view, request)
         )
 
+    def offer(self, kind: str) -> str:
+        """What questions of a kind are about, for a list of standing orders."""
+        return self._said(kind, lambda: self.own.offer(kind), lambda: super(Wording, self).offer(kind))
+
     def option(self, view: Mapping[str, Any], request: Choose, option: Option) -> tuple[str, str]:
         """An option: its label, and one short sentence of consequence (or '')."""
         return self._said(

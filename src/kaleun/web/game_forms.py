@@ -146,8 +146,11 @@ async def order(request: _Request, game_id: _GameId) -> Response[Any]:
 
 async def _order(site: Site, live: Live, seat: SeatHead, fields: dict[str, Any]) -> None:
     kind = clean(one(fields, "kind"), "kind", 80)
+    named = clean(one(fields, "seat"), "seat", 80)
     asked = [w.request for w in live.game.pending if isinstance(w.request, Choose) and w.request.kind == kind]
     who = next((request.seat for request in asked if request.seat in seat.seats), seat.id)
+    if named in seat.seats:
+        who = named
     await site.tables.act(live, seat.id, Order(who, kind, clean(one(fields, "order"), "order", 20)))
 
 

@@ -142,6 +142,19 @@ class Question(Struct, frozen=True):
     """The standing order for such questions, where they can be let pass; else ''."""
 
 
+class StandingOrder(Struct, frozen=True):
+    """A standing order of a seat for questions of a kind."""
+
+    seat: str
+    seat_label: str
+    """'' where the player has but one seat."""
+    kind: str
+    label: str
+    order: str
+    can_fail: bool
+    """Can such a question come after a failure? Then it may be asked only there."""
+
+
 class TablePage(Struct, frozen=True):
     """The table of one game."""
 
@@ -160,6 +173,8 @@ class TablePage(Struct, frozen=True):
     undo: str
     """``free``, ``marked`` or ''."""
     can_captain: bool
+    orders: tuple[StandingOrder, ...]
+    """The player's own, with what he could give one for now."""
     events_url: str
     refused: str = ""
     """Why what was sent last was not taken."""

@@ -16,7 +16,18 @@ from kaleun.report.rolls import percent
 
 from .journal import journal_of, last_rolls
 from .live import Live
-from .model import Chance, DrawAsk, GameHead, OddsLine, OptionLine, Question, RuleLink, SeatHead, TablePage
+from .model import (
+    Chance,
+    DrawAsk,
+    GameHead,
+    OddsLine,
+    OptionLine,
+    Question,
+    RuleLink,
+    SeatHead,
+    StandingOrder,
+    TablePage,
+)
 
 __all__ = ["game_head", "odds_line", "odds_of_seat", "seat_head", "table_page", "undo_seat"]
 
@@ -89,8 +100,31 @@ def table_page(
         journal_more=more,
         undo=(game.undoable(undo_seat(game, seat)) or "") if seat.may_answer else "",
         can_captain=any(q.mine and q.options for q in questions),
+        orders=_orders(live, seat, pending) if seat.may_answer else (),
         events_url=f"/games/{live.row.id}/events",
         refused=refused,
+    )
+
+
+def _orders(live: Live, seat: SeatHead, pending: Sequence[Pending]) -> tuple[StandingOrder, ...]:
+    """The standing orders of the player's seats; first those for what is asked now."""
+    given = live.game.orders
+    offers = [w.request for w in pending if isinstance(w.request, Choose) and w.request.idle is not None]
+    can_fail = {(o.seat, o.kind): isinstance(o.about, dict) and "failed" in o.about for o in offers}
+    known = (*given.items(), *live.game.rulebook.standing_orders.items())
+    can_fail |= {key: True for key, order in known if order == "failure"}
+    keys = dict.fromkeys([*((offer.seat, offer.kind) for offer in offers), *given])
+    return tuple(
+        StandingOrder(
+            of,
+            live.words.seat(of) if len(seat.seats) > 1 else "",
+            kind,
+            live.words.offer(kind),
+            given.get((of, kind), "ask"),
+            can_fail.get((of, kind), False),
+        )
+        for of, kind in keys
+        if of in seat.seats
     )
 
 

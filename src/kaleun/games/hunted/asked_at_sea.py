@@ -122,7 +122,11 @@ def _many(verb: str, rest: str = "") -> Asked:
 
 
 AT_SEA: dict[str, Asked] = {
-    "patrol.box": Asked(_box, {"surfaced": _surfaced, "schnorcheling": _schnorcheling, "abort": _ABORT}),
+    "patrol.box": Asked(
+        _box,
+        {"surfaced": _surfaced, "schnorcheling": _schnorcheling, "abort": _ABORT},
+        offer="Posture, or breaking off, before each box",
+    ),
     "patrol.go-on": Asked("Go on with the patrol?", {"go-on": _stay, "abort": _ABORT}),
     "kite.deploy": Asked(
         "Fly the kite?",
@@ -151,9 +155,10 @@ AT_SEA: dict[str, Asked] = {
     "event.spare-parts": Asked(
         lambda v, r: f"Spare parts for {counted(r.about['parts'], 'system')}: which is repaired?",
         lambda v, r, o: _systems("Repair", r, o),
+        offer="Spare parts from a random event",
     ),
     "repair.order": Asked("Which system is repaired first?", lambda v, r, o: _systems("Begin", r, o)),
-    "luck.reroll": Asked(_luck, _reroll),
+    "luck.reroll": Asked(_luck, _reroll, offer="A second roll for a luck token"),
     "resupply.round": Asked(
         "With full tanks: home, or back to the station?",
         {

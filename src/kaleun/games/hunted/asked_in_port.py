@@ -105,5 +105,5 @@ IN_PORT: dict[str, Asked] = {
         },
     ),
     "flotilla.join": Asked("Which flotilla?", _flotilla),
-    "reassignment.boat": Asked(_boat, _newer),
+    "reassignment.boat": Asked(_boat, _newer, offer="Another boat by right"),
 }

@@ -197,7 +197,7 @@ AT_SEA: dict[str, Asked] = {
         {"slow": "We went Slow Ahead.", "full": "We went Full Ahead."},
     ),
     "contacts.next": Asked("Several ships in sight: which first?", _next),
-    "fame.bonus": Asked(_before, {"none": _NONE, "buy": _bonus}),
-    "fame.repair": Asked(_before, {"none": _NONE, "buy": _repair_bonus}),
-    "fame.reroll": Asked(_after, {"keep": _KEEP, "reroll": _reroll}),
+    "fame.bonus": Asked(_before, {"none": _NONE, "buy": _bonus}, offer="A bonus on a check for Fame Points"),
+    "fame.repair": Asked(_before, {"none": _NONE, "buy": _repair_bonus}, offer="A bonus on a repair for Fame Points"),
+    "fame.reroll": Asked(_after, {"keep": _KEEP, "reroll": _reroll}, offer="A second roll for Fame Points"),
 }

@@ -178,9 +178,11 @@ DANGER: dict[str, Asked] = {
             "same": lambda v: ("Stay at this depth", _to(v, 0)),
             "deeper": lambda v: ("One level down", _to(v, 1)),
         },
+        offer="Another depth under pressure",
     ),
     "leak.repair": Asked(
         _water,
         {"repair": _pump, "wait": ("Leave it for later", "The water stays; a repair phase can see to it.")},
+        offer="Repair of a leak at once",
     ),
 }

@@ -98,7 +98,7 @@ IN_PORT: dict[str, Asked] = {
     "preparations.specialisation": Asked(
         "What kind of commander?", _chosen, lambda r, o: f"The commander's specialisation was {option_name(o.id)}."
     ),
-    "port.purchase": Asked(_fame, _purchase),
+    "port.purchase": Asked(_fame, _purchase, offer="Purchases for Fame Points in port"),
     "port.retire": Asked(
         "Go on, or give up command?",
         {"go-on": ("Prepare another patrol", "Boat, torpedoes and cups as new; the crew as it is."), "retire": _retire},

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -81,12 +80,10 @@ def test_a_stream_tells_of_each_action(tmp_path: Path):
 
 
 def test_a_server_that_is_ended_does_not_wait_for_those_who_look(tmp_path: Path):
-    """Ctrl+C ends the open streams, quickly and without a word."""
+    """Ctrl+C ends the open streams without a word: had they to be cut off, the server would say so."""
     with served(tmp_path) as server:
         followers = [Follower(server.url, _begin(server)) for _ in range(3)]
-        begun = time.monotonic()
         assert "" == server.stop()
-        assert time.monotonic() - begun < 3
         for follower in followers:
             assert not [line for line in follower.lines if line.startswith("id:")]
             follower.close()

@@ -55,10 +55,15 @@ def serve(
         raise
     shown = "127.0.0.1" if host in ("0.0.0.0", "::") else host
     address = f"http://{shown}:{listening.getsockname()[1]}/"
-    _say(f"The table is open at {address}")
-    if host in ("0.0.0.0", "::"):
-        _say("Others in your network reach it at this machine's address.")
-    _say("Ctrl+C closes it; every game goes on where it was left.")
+
+    def welcome() -> None:
+        _say(f"The table is open at {address}")
+        if host in ("0.0.0.0", "::"):
+            _say("Others in your network reach it at this machine's address.")
+        _say("Ctrl+C closes it; every game goes on where it was left.")
+        if open:
+            threading.Thread(target=_browse, args=[address], daemon=True).start()
+
     logging.basicConfig(format="%(asctime)s %(levelname)s %(name)s: %(message)s")
     config = uvicorn.Config(
         app,
@@ -69,9 +74,7 @@ def serve(
         timeout_keep_alive=75,
         lifespan="on",
     )
-    server = _Server(config, app.state.site.events)
-    if open:
-        threading.Timer(0.5, _browse, [address]).start()
+    server = _Server(config, app.state.site.events, welcome)
     with asyncio.Runner(loop_factory=_fast_loop()) as runner:
         runner.run(server.serve([listening]))
 
@@ -89,9 +92,16 @@ def _fast_loop() -> Callable[[], asyncio.AbstractEventLoop] | None:
 class _Server(uvicorn.Server):
     """Ends the open streams as soon as it is told to end: they would keep it waiting."""
 
-    def __init__(self, config: uvicorn.Config, events: Events) -> None:
+    def __init__(self, config: uvicorn.Config, events: Events, welcome: Callable[[], None]) -> None:
         super().__init__(config)
         self._events = events
+        self._welcome = welcome
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Open the table, and say so only now: from here on it can be closed as well."""
+        await super().startup(sockets)
+        if self.started:
+            self._welcome()
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         """Ctrl+C, or whatever else ends it."""

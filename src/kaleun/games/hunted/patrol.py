@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 from kaleun.kernel.play import Play
 from kaleun.kernel.requests import Choose, Option, Procedure, Quiet, Rolled
@@ -16,7 +16,7 @@ from .mission import BOX_MISSIONS, end_mission, is_mission_box, mission_roll
 from .posture import SURFACED, box_choice, fall_back, stay_choice
 from .refit import begin_refit
 from .scuttle import BoatGivenUp, both_diesels_inoperable
-from .state import State
+from .state import Patrol, State
 from .track import encounter_rolls, month_of_return
 
 __all__ = ["abort", "complete_patrol", "conduct_patrol", "move_on_for_chase", "why_no_chase"]
@@ -37,9 +37,11 @@ def conduct_patrol(play: Play[State]) -> Procedure[None]:
             yield from encounter.go_on(play)
             _settle(play)
         while True:
-            patrol = patrol_of(play.state)
+            state = play.state
+            patrol = state.patrol
+            assert patrol is not None
             rolling = patrol.rolls_left > 0
-            supplied = not rolling and resupply.is_due(play.state)
+            supplied = not rolling and resupply.is_due(state)
             if not (rolling or supplied or patrol.route):
                 break
             if play.keeps_quiet:
@@ -48,7 +50,11 @@ def conduct_patrol(play: Play[State]) -> Procedure[None]:
                 yield from resupply.resupply(play)
                 _settle(play)
                 continue
-            question = _before_roll(play.state) if rolling else _before_box(play)
+            question: Choose | None = None
+            if not rolling:
+                question = _before_box(play)
+            elif patrol.chase or patrol.asked_at:
+                question = _before_roll(play.state)
             answer = ""
             if question is not None:
                 option: Option = yield question
@@ -74,23 +80,23 @@ def conduct_patrol(play: Play[State]) -> Procedure[None]:
 
 def _before_box(play: Play[State]) -> Choose | None:
     """What is asked before the next box of the route: the posture, or to break off [8.0a, 8.1.1a, 10.9a]."""
-    patrol = patrol_of(play.state)
+    state = play.state
+    patrol = patrol_of(state)
     place = patrol.route[0]
-    if is_mission_box(patrol, patrol.boxes[place]):
+    if patrol.mission_open and is_mission_box(patrol, patrol.boxes[place]):
         end_mission(play)
-    return box_choice(play.state, place)
+    return box_choice(state, place)
 
 
 def _enter_next_box(play: Play[State], posture: str) -> None:
     """Fix the posture, which is '' where there was nothing to ask, and enter the next box of the route [8.1.1a]."""
-    patrol_of(play.state).posture = posture or SURFACED
-    _move_to_next_box(play)
+    patrol = patrol_of(play.state)
+    patrol.posture = posture or SURFACED
+    _move_to_next_box(play, patrol)
 
 
-def _move_to_next_box(play: Play[State]) -> None:
+def _move_to_next_box(play: Play[State], patrol: Patrol) -> None:
     """Put the boat into the next box of her route, with its encounter rolls before her [8.2.1, 7.4d, 12.9a, 12.11a]."""
-    state = play.state
-    patrol = patrol_of(state)
     patrol.box = patrol.route.pop(0)
     if patrol.additional:
         patrol.additional = 0
@@ -101,7 +107,7 @@ def _move_to_next_box(play: Play[State]) -> None:
         patrol.outbound = False
     if play.is_journaled:
         play.heading(2, "box", box=patrol.box, column=box.column, posture=patrol.posture)
-    if is_mission_box(patrol, box):
+    if patrol.mission_open and is_mission_box(patrol, box):
         patrol.rolls_left = 1
     elif patrol.calm_boxes:
         patrol.calm_boxes -= 1
@@ -110,7 +116,7 @@ def _move_to_next_box(play: Play[State]) -> None:
         if box.kind == "station":
             patrol.station_begun = True
     else:
-        patrol.rolls_left = encounter_rolls(state.boat, box)
+        patrol.rolls_left = encounter_rolls(play.state.boat, box)
 
 
 # ------------------------------------------------------------------------------------------------ encounter rolls
@@ -125,24 +131,29 @@ def _before_roll(state: State) -> Choose | None:
     return stay_choice(state) if patrol.asked_at and _has_changed(state) else None
 
 
-def _roll_once(play: Play[State], answer: str) -> Procedure[None]:
-    """Make one encounter roll of the box and resolve what comes of it [8.2.1]; ``answer`` is what was said before it."""
+def _roll_once(play: Play[State], answer: str) -> Procedure[Any]:
+    """The procedure of one encounter roll of the box and of what comes of it [8.2.1]; ``answer`` is what was said before it."""
     state = play.state
     patrol = patrol_of(state)
     if answer and answer != "go-on":
         patrol.posture = answer
     if patrol.chase:
         patrol.chase = False
-    if is_mission_box(patrol, patrol.boxes[patrol.box]):
+    if patrol.mission_open and is_mission_box(patrol, patrol.boxes[patrol.box]):
         patrol.asked_at = list(_IN_ANY_CASE)
-        yield from mission_roll(play)
-    else:
-        _note_condition(state)
-        if state.boat.kite:
-            yield from kite.deploy(play)
-            patrol = patrol_of(play.state)
-        patrol.rolls_left -= 1
-        yield from encounter.encounter_roll(play)
+        return mission_roll(play)
+    _note_condition(state)
+    if state.boat.kite:
+        return _roll_below_kite(play)
+    patrol.rolls_left -= 1
+    return encounter.encounter_roll(play)
+
+
+def _roll_below_kite(play: Play[State]) -> Procedure[None]:
+    """One encounter roll of a boat that has a kite to deploy [8.2.2a]."""
+    yield from kite.deploy(play)
+    patrol_of(play.state).rolls_left -= 1
+    yield from encounter.encounter_roll(play)
 
 
 def _settle(play: Play[State]) -> None:
@@ -159,10 +170,11 @@ def _settle(play: Play[State]) -> None:
         patrol.station_begun = True
     if patrol.kite_out or patrol.meeting:
         patrol.kite_out = patrol.meeting = False
-    forced = must_abort(state.boat)
+    boat = state.boat
+    forced = must_abort(boat) if boat.damage or boat.holed else None
     if forced is not None:
         abort(play, forced=True, rule=forced)
-        if both_diesels_inoperable(state.boat):
+        if both_diesels_inoperable(boat):
             patrol.rolls_left = 0
     if patrol.posture != SURFACED:
         fall_back(state)
@@ -230,7 +242,7 @@ def move_on_for_chase(play: Play[State]) -> Procedure[None]:
     state = play.state
     patrol = patrol_of(state)
     patrol.posture = SURFACED
-    _move_to_next_box(play)
+    _move_to_next_box(play, patrol)
     patrol.chase = True
     assert state.encounter is not None
     state.encounter.additional = state.encounter.additional_before = 0

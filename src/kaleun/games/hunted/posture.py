@@ -49,9 +49,8 @@ def box_choice(state: State, box: int) -> Choose | None:
     Each is asked once a box [8.1.1a, 8.1.1b]; whoever is bound for home anyhow is not asked whether he breaks off.
     """
     patrol = patrol_of(state)
-    schnorchel = why_not_schnorchel(state, box)
-    offered = can_still_abort(patrol)
-    abort = why_no_abort(state) if offered else _NOT_ASKED
+    schnorchel = why_not_schnorchel(state, box) if state.boat.schnorchel else "8.1.1c"
+    abort = why_no_abort(state) if can_still_abort(patrol) else _NOT_ASKED
     if schnorchel is not None and abort is not None:
         return None
     return _question(schnorchel, abort, box, patrol.boxes[box].column)

@@ -147,8 +147,15 @@ class _Raw(Struct, frozen=True, rename={"ship_class": "class"}):
     ship_class: str = ""
 
 
-MinorAward = tuple[str, int, tuple[tuple[str, int], ...]]
-"""A lesser award: its id, the month from which it is given, and the counts of which one is enough [11.3p]."""
+class MinorAward(Struct, frozen=True, gc=False):
+    """A lesser award: the month from which it is given, and the counts of which one is enough [11.3p]."""
+
+    name: str
+    first: int
+    patrols: int
+    successes: int
+    ships: int
+    tons: int
 
 
 class Data:
@@ -158,6 +165,8 @@ class Data:
         self.components = components
         self.tables = components.tables
         self.figures: dict[str, Any] = components.tables["figures"]
+        self.passenger: str = components.tables["generic"]["passenger"]
+        """The man who is aboard on some missions only."""
         skip = {"homing_by_month", "fat", "generic"}
         self.boats: dict[str, BoatType] = {
             name: components.table(name, BoatType)
@@ -232,15 +241,15 @@ class Data:
     def minor_awards(self) -> tuple[MinorAward, ...]:
         """The lesser awards that a record of so many patrols, successes, ships or tons brings."""
         counts = ("patrols", "successes", "ships", "tons")
-        awards = [
-            (
+        return tuple(
+            MinorAward(
                 str(row["id"]),
                 month(row["from"]) if "from" in row else 0,
-                tuple((count, int(row[count])) for count in counts if count in row),
+                *(int(row.get(count, sys.maxsize)) for count in counts),
             )
             for row in self.tables["minor_awards"]["list"]
-        ]
-        return tuple(award for award in awards if award[2])
+            if not row.keys().isdisjoint(counts)
+        )
 
     @cached_property
     def _homing(self) -> tuple[tuple[int, int, str], ...]:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cache
+from typing import Final
 
 from kaleun.kernel.charts import Chart
 from kaleun.kernel.dates import month
@@ -14,18 +15,28 @@ from .conditions import refit_of
 from .outfit import systems_of
 from .state import Boat, Load, State
 
-__all__ = ["change_back_flak_boat", "conversion_months", "deck_gun_removal", "fit_equipment", "is_changed_back"]
+__all__ = [
+    "change_back_flak_boat",
+    "conversion_months",
+    "deck_gun_removal",
+    "fit_equipment",
+    "is_changed_back",
+    "is_equipped",
+    "removal_chart",
+]
+
+_REMOVAL_RULES: Final = ("10.11.8a",)
 
 
-def is_changed_back(boat: Boat, data: Data, number: int) -> bool:
-    """Is this a flak boat in a refit that begins when flak boats are changed back [10.11.7e]?"""
+def is_changed_back(boat_type: str, data: Data, number: int) -> bool:
+    """Is this the type of a flak boat, in a refit that begins when flak boats are changed back [10.11.7e]?"""
     conversion = data.tables["flak_boat_conversion"]
-    return boat.type == conversion["type"] and number >= month(conversion["from"])
+    return boat_type == conversion["type"] and number >= month(conversion["from"])
 
 
-def conversion_months(boat: Boat, data: Data, number: int) -> int:
+def conversion_months(boat_type: str, data: Data, number: int) -> int:
     """The months that changing back a flak boat adds to a refit [10.11.7e]."""
-    return int(data.tables["flak_boat_conversion"]["extra_months"]) if is_changed_back(boat, data, number) else 0
+    return int(data.tables["flak_boat_conversion"]["extra_months"]) if is_changed_back(boat_type, data, number) else 0
 
 
 def change_back_flak_boat(play: Play[State]) -> None:
@@ -40,6 +51,14 @@ def change_back_flak_boat(play: Play[State]) -> None:
     play.note("flak-boat-changed-back", rule="10.11.7e", boat=becomes)
 
 
+def is_equipped(boat: Boat, data: Data) -> bool:
+    """Has the boat all that the yard could fit?"""
+    boat_type = data.boats[boat.type]
+    if boat_type.kite and not boat.kite:
+        return False
+    return (boat.schnorchel or boat_type.schnorchel != "retrofit") and (boat.balkon or boat_type.balkon != "retrofit")
+
+
 def fit_equipment(play: Play[State]) -> Procedure[None]:
     """Fit what there is for the boat at the end of step A: schnorchel, Balkon-Geraet, a new kite [10.11.7, 10.11.9].
 
@@ -51,19 +70,25 @@ def fit_equipment(play: Play[State]) -> Procedure[None]:
         boat.kite = True
         play.note("fitted", rule="10.11.7d", what="kite")
     if boat_type.schnorchel == "retrofit" and not boat.schnorchel:
-        if (yield from _is_fitted(play, "schnorchel_fit")):
+        chart = _fitting(play, "schnorchel_fit")
+        if chart is not None and (yield from _is_fitted(chart)):
             boat.schnorchel = True
             play.note("fitted", rule="10.11.7a", what="schnorchel")
     if boat_type.balkon == "retrofit" and not boat.balkon:
-        if (yield from _is_fitted(play, "balkon_fit")):
+        chart = _fitting(play, "balkon_fit")
+        if chart is not None and (yield from _is_fitted(chart)):
             boat.balkon = True
             play.note("fitted", rule="10.11.9b", what="balkon")
 
 
-def _is_fitted(play: Play[State], family: str) -> Procedure[bool]:
-    chart = play.charts.dated_or_none(family, refit_of(play.state).begins)
-    if chart is None or play.state.boat.base not in chart.data["bases"]:
-        return False
+def _fitting(play: Play[State], family: str) -> Chart | None:
+    """The chart by which the yard of this base fits something in this refit, or None."""
+    state = play.state
+    chart = play.charts.dated_or_none(family, refit_of(state).begins)
+    return None if chart is None or state.boat.base not in chart.data["bases"] else chart
+
+
+def _is_fitted(chart: Chart) -> Procedure[bool]:
     if len(chart.rows) == 1:
         # Fitted without a roll.
         return bool(chart.rows[0].results[""] == "fitted")
@@ -77,10 +102,10 @@ def deck_gun_removal(play: Play[State]) -> Procedure[None]:
     The gun goes for good, with its ammunition [10.11.8e]; a type VII gets a 3.7 cm flak mount in its place [10.11.8f].
     """
     boat, data = play.state.boat, play.data
-    chart = _removal_chart(play)
+    chart = removal_chart(play)
     if chart is None:
         return
-    rolled: Rolled = yield chart.plain(("10.11.8a",))
+    rolled: Rolled = yield chart.plain(_REMOVAL_RULES)
     if rolled.result != "removed":
         return
     boat_type = data.boats[boat.type]
@@ -92,15 +117,19 @@ def deck_gun_removal(play: Play[State]) -> Procedure[None]:
     play.note("deck-gun-removed", rule="10.11.8e", gains=gains)
 
 
-def _removal_chart(play: Play[State]) -> Chart | None:
+def removal_chart(play: Play[State]) -> Chart | None:
     """The form of the check that holds for this boat in this refit, or None [10.11.8b, c, d]."""
-    boat, refit = play.state.boat, refit_of(play.state)
-    if not boat.deck_gun or refit.new_boat:
+    state = play.state
+    boat = state.boat
+    if not boat.deck_gun:
+        return None
+    refit = refit_of(state)
+    if refit.new_boat:
         return None
     return _removal_form(play.data, boat.type, boat.base, boat.posting, refit.begins)
 
 
-@lru_cache(maxsize=4096)
+@cache
 def _removal_form(data: Data, type_: str, base: str, posting: str, number: int) -> Chart | None:
     exempt = data.tables["deck_gun_removal"]["effect"]
     if posting in exempt["exempt_postings"] or type_ in exempt["exempt_types"] or base in exempt["exempt_bases"]:

@@ -102,30 +102,24 @@ def promotion(play: Play[State], next_start: int) -> Procedure[None]:
 
 def lesser_awards(play: Play[State], number: int) -> None:
     """Enter in the record the lesser awards whose conditions are met in that month [11.3p]."""
-    held = play.state.career.minor_awards
-    counts: dict[str, int] = {}
-    data: Data = play.data
-    for name, first, needs in data.minor_awards:
-        if name not in held and number >= first:
-            counts = counts or _counts(play.state)
-            for count, least in needs:
-                if counts[count] >= least:
-                    lesser_award(play, name)
-                    break
-
-
-def _counts(state: State) -> dict[str, int]:
-    """What lesser awards are given for."""
+    state = play.state
+    held = state.career.minor_awards
+    tons = state.career.tons
     patrols = successes = ships = 0
     for row in state.log:
         if row.result:
             patrols += 1
             if row.result == "S":
                 successes += 1
-        for ship in row.ships:
-            if ship.state == "sunk":
-                ships += 1
-    return {"patrols": patrols, "successes": successes, "ships": ships, "tons": state.career.tons}
+        if row.ships:
+            for ship in row.ships:
+                if ship.state == "sunk":
+                    ships += 1
+    data: Data = play.data
+    for award in data.minor_awards:
+        if patrols >= award.patrols or ships >= award.ships or tons >= award.tons or successes >= award.successes:
+            if number >= award.first and award.name not in held:
+                lesser_award(play, award.name)
 
 
 def lesser_award(play: Play[State], name: str) -> None:

@@ -29,12 +29,12 @@ _ENDS: Final = (("forward", "forward-torpedo-door"), ("aft", "aft-torpedo-door")
 
 def take_aboard(state: State, data: Data) -> None:
     """Take the agent aboard, if one is to be landed, and nobody else [7.4.1a, 3.3.2e]."""
-    agent = data.tables["generic"]["passenger"]
+    agent = data.passenger
     men = state.crew.men
     if agent in men:
         del men[agent]
     if patrol_of(state).mission == "abwehr":
-        state.crew.men[agent] = FIT
+        men[agent] = FIT
 
 
 def is_mission_box(patrol: Patrol, box: Box) -> bool:
@@ -55,7 +55,7 @@ def can_succeed(state: State, data: Data) -> bool:
     """Can the mission still be carried out [7.4d, 7.4.1e, 7.4.2i]?"""
     mission = patrol_of(state).mission
     if mission == "abwehr":
-        agent = data.tables["generic"]["passenger"]
+        agent = data.passenger
         return agent in state.crew.men and not is_out(state.crew, agent)
     if mission == "minelaying":
         return state.boat.load.mines > 0 or bool(_ends_that_open(state))
@@ -97,7 +97,7 @@ def end_mission(play: Play[State]) -> None:
 
 def _land_agent(play: Play[State]) -> None:
     state = play.state
-    del state.crew.men[play.data.tables["generic"]["passenger"]]
+    del state.crew.men[play.data.passenger]
     _done(play, "agent-landed", "7.4.1a")
 
 

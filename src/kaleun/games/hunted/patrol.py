@@ -270,7 +270,7 @@ def complete_patrol(play: Play[State], reason: str = "") -> Procedure[None]:
     boat.base = row.base = patrol.ends_at
     if patrol.ends_at == "mediterranean" and not reason:
         boat.posting = "mediterranean"
-    state.crew.men.pop(data.tables["generic"]["passenger"], None)
+    state.crew.men.pop(data.passenger, None)
     _judge(play)
     if patrol.mission == "anti-invasion" and patrol.target_refused and not patrol.target_attacked:
         rolled: Rolled = yield play.charts["invasion_return"].plain(("7.4.3g",))

@@ -15,7 +15,7 @@ __all__ = ["crew_recovery", "needs_recovery", "replace_late_men"]
 def needs_recovery(play: Play[State]) -> bool:
     """Is there anybody to be settled: a man who is hurt, or an agent who leaves the boat [10.12]?"""
     men = play.state.crew.men
-    return any(men.values()) or play.data.tables["generic"]["passenger"] in men
+    return any(men.values()) or play.data.passenger in men
 
 
 def crew_recovery(play: Play[State]) -> Procedure[None]:
@@ -28,7 +28,7 @@ def crew_recovery(play: Play[State]) -> Procedure[None]:
     crew, refit = state.crew, refit_of(state)
     if crew.men["kommandant"] != FIT:
         lesser_award(play, "wound-badge")
-    if crew.men.pop(play.data.tables["generic"]["passenger"], None) is not None:
+    if crew.men.pop(play.data.passenger, None) is not None:
         play.note("agent-left", rule="10.12j")
     if not any(crew.men.values()):
         return

@@ -2,16 +2,25 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Final
 
 from kaleun.kernel.play import Play
 from kaleun.kernel.requests import Procedure, Quiet
 
 from .advancement import crew_advancement, may_change
-from .air_raid import air_raid
+from .air_raid import air_raid, is_raided
 from .components import Data
 from .conditions import CareerOver, crew_out, refit_of
-from .equipment import change_back_flak_boat, conversion_months, deck_gun_removal, fit_equipment, is_changed_back
+from .equipment import (
+    change_back_flak_boat,
+    conversion_months,
+    deck_gun_removal,
+    fit_equipment,
+    is_changed_back,
+    is_equipped,
+    removal_chart,
+)
 from .honours import hand_over_award, is_due_for_promotion, lesser_awards, promotion
 from .load import full_ammo, torpedoes_aboard
 from .penang import torpedo_shortfall
@@ -45,7 +54,8 @@ def conduct_refit(play: Play[State]) -> Procedure[None]:
             case "B":
                 if needs_recovery(play):
                     yield from crew_recovery(play)
-                _lose_mediterranean(play)
+                if state.boat.base == "mediterranean":
+                    _lose_mediterranean(play)
                 _check_calendar(play)
                 refit.step = "C"
             case "C":
@@ -69,7 +79,7 @@ def conduct_refit(play: Play[State]) -> Procedure[None]:
                     yield from torpedo_shortfall(play, refit.torpedoes_left)
                 refit.step = "G"
             case _:
-                if state.boat.deck_gun:
+                if removal_chart(play) is not None:
                     yield from deck_gun_removal(play)
                 _sail(play)
 
@@ -105,8 +115,6 @@ def hull_months(boat: Boat, data: Data) -> int:
 
 def system_months(boat: Boat, data: Data) -> int:
     """The month that three or more inoperable systems add, however many there are [10.11.3]."""
-    if not boat.damage:
-        return 0
     table = data.tables["refit"]["systems"]
     inoperable = list(boat.damage.values()).count("inoperable")
     return int(table["months"]) if inoperable >= table["inoperable_at_least"] else 0
@@ -114,9 +122,18 @@ def system_months(boat: Boat, data: Data) -> int:
 
 def refit_months(boat: Boat, data: Data, number: int) -> int:
     """The length of a refit that begins in that month, before air raids; flooding adds nothing [10.11.1 to 10.11.3]."""
-    base = data.tables["refit"]["base"]
-    standard = base["months_at_penang"] if boat.base == "penang" else base["months"]
-    return int(standard + hull_months(boat, data) + system_months(boat, data) + conversion_months(boat, data, number))
+    months = _standard_months(data, boat.type, boat.base, number)
+    if boat.hull or boat.holed:
+        months += hull_months(boat, data)
+    return months + system_months(boat, data) if boat.damage else months
+
+
+@cache
+def _standard_months(data: Data, boat_type: str, base: str, number: int) -> int:
+    """The length of the refit of a sound boat [10.11.1, 10.11.7e]."""
+    table = data.tables["refit"]["base"]
+    standard: int = table["months_at_penang"] if base == "penang" else table["months"]
+    return standard + conversion_months(boat_type, data, number)
 
 
 def _assess(play: Play[State]) -> Procedure[None]:
@@ -135,34 +152,37 @@ def _assess(play: Play[State]) -> Procedure[None]:
         refit.months = transfer_months(data, refit.reason)
     else:
         refit.months = refit_months(boat, data, refit.begins)
-        yield from air_raid(play)
+        if is_raided(play):
+            yield from air_raid(play)
         _write_off(play)
         if not refit.reason:
-            if is_changed_back(boat, data, refit.begins):
+            if is_changed_back(boat.type, data, refit.begins):
                 change_back_flak_boat(play)
-            yield from fit_equipment(play)
+            if not is_equipped(boat, data):
+                yield from fit_equipment(play)
     if play.is_journaled:
         play.note("refit", rule="10.11a", months=refit.months, base=boat.base, reason=refit.reason)
 
 
 def _write_off(play: Play[State]) -> None:
     """Give up a boat whose refit takes too long, anywhere but at Penang [10.11.4], and one that is caught in the Mediterranean."""
-    refit = refit_of(play.state)
+    state = play.state
+    refit = refit_of(state)
+    base = state.boat.base
     if not refit.reason:
         table = play.data.tables["refit"]["replacement"]
-        if refit.months >= table["refit_months_at_least"] and play.state.boat.base not in table["not_at"]:
+        if refit.months >= table["refit_months_at_least"] and base not in table["not_at"]:
             refit.reason, refit.months = "long-refit", table["months"]
-    _lose_mediterranean(play)
+    if base == "mediterranean":
+        _lose_mediterranean(play)
 
 
 def _lose_mediterranean(play: Play[State]) -> None:
-    """Scuttle a boat that would sail from the Mediterranean in September 1944 or later [10.11g].
+    """Scuttle a boat of the Mediterranean that would sail from there in September 1944 or later [10.11g].
 
     Her man gets a boat in Germany that sails in October, whatever refit was running [10.11i].
     """
     state, data = play.state, play.data
-    if state.boat.base != "mediterranean":
-        return
     refit = refit_of(state)
     lost = data.months["mediterranean_lost_from"]
     if not refit.reason and next_start(state) >= lost:

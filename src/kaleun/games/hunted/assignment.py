@@ -8,11 +8,11 @@ from typing import Final
 
 from kaleun.kernel.dates import month
 from kaleun.kernel.play import Play
-from kaleun.kernel.requests import Choose, Option, Procedure, Rolled, choose
+from kaleun.kernel.requests import Choose, Option, Procedure, Roll, Rolled, choose
 
 from . import penang
 from .boat_numbers import number_boat
-from .components import Assignment, Data
+from .components import Data
 from .conditions import has_card, patrol_of
 from .mission import BOX_MISSIONS, take_aboard
 from .plain import plain_roll
@@ -39,7 +39,7 @@ def assign_patrol(play: Play[State]) -> Procedure[None]:
         yield from number_boat(play)
     if play.state.boat.base == "penang":
         result = yield from penang.next_patrol(play)
-        yield from _sail(play, *_from_penang(play, result))
+        _sail(play, *_from_penang(play, result))
         return
     assignment = standing_assignment(play.state, play.data)
     if assignment is None:
@@ -49,11 +49,14 @@ def assign_patrol(play: Play[State]) -> Procedure[None]:
         yield from _arctic_posting(play)
     if assignment == "indian-ocean" and (yield from _posted_to_penang(play)):
         track = "indian-ocean-to-penang"
-    if play.state.boat.base == "mediterranean":
+    state = play.state
+    if state.boat.base == "mediterranean":
         track = "mediterranean-based"
-    if play.state.boat.posting == "arctic":
+    if state.boat.posting == "arctic":
         ends_at = "norway"
-    yield from _sail(play, assignment, track, ends_at)
+    _sail(play, assignment, track, ends_at)
+    if "wolfpack-names" in state.optional and patrol_of(state).wolfpack:
+        yield from _wolfpack_name(play)
 
 
 def standing_assignment(state: State, data: Data) -> str | None:
@@ -110,7 +113,8 @@ def _flown(play: Play[State], assignment: str) -> str:
 def _free_assignment(play: Play[State]) -> Procedure[str]:
     """Roll P1, or let a Kommandant of some rank have his way first [7.0a, 11.2.4, 14.10]."""
     how = "roll"
-    question = _how(play)
+    state = play.state
+    question = _how(play.data, state.kommandant.rank, "other-areas" in state.optional)
     if question is not None:
         option: Option = yield question
         how = option.id
@@ -126,25 +130,26 @@ def _free_assignment(play: Play[State]) -> Procedure[str]:
             option = yield _pick(play.data, play.state.month, boat.type, boat.new)
             return _flown(play, option.id)
     while True:
-        rolled = yield play.charts.dated("P1", play.state.month).plain(("7.0a", "7.0d"))
+        rolled = yield _column_roll(play.data, play.state.month)
         flown = _flown(play, rolled.result)
         if flown != REROLL:
             return flown
         play.note("assignment-rerolled", rule="7.3.2e", assignment=rolled.result)
 
 
-def _how(play: Play[State]) -> Choose | None:
-    """The question whether P1 is rolled, or whether a Kommandant of some rank has his way; None where there is no choice."""
-    state = play.state
-    rank = state.kommandant.rank
-    senior = rank >= play.charts["patrol_choice"].data["least_rank"]
-    anywhere = "other-areas" in state.optional
-    able = anywhere and rank >= play.data.tables["other_areas"]["least_rank"]
-    return _how_question(senior, anywhere, able) if senior or able else None
+@cache
+def _column_roll(data: Data, number: int) -> Roll:
+    """The roll on the column of P1 for a month [7.0a]."""
+    return data.components.charts.dated("P1", number).plain(("7.0a", "7.0d"))
 
 
 @cache
-def _how_question(senior: bool, anywhere: bool, able: bool) -> Choose:
+def _how(data: Data, rank: int, anywhere: bool) -> Choose | None:
+    """The question whether P1 is rolled, or whether a Kommandant of some rank has his way; None where there is no choice."""
+    senior = rank >= data.components.charts["patrol_choice"].data["least_rank"]
+    able = anywhere and rank >= data.tables["other_areas"]["least_rank"]
+    if not (senior or able):
+        return None
     options = [Option("roll"), Option("try", closed=None if senior else "11.2.4a")]
     if anywhere:
         options.append(Option("any-area", closed=None if able else "14.10a"))
@@ -226,7 +231,7 @@ def _from_penang(play: Play[State], result: str) -> tuple[str, str, str]:
     return "indian-ocean", track, ends_at
 
 
-def _sail(play: Play[State], name: str, track: str, ends_at: str) -> Procedure[None]:
+def _sail(play: Play[State], name: str, track: str, ends_at: str) -> None:
     """Lay out the track, mark the patrol on the mat, and write its row on the log [7.1.1a, 7.1.2a, 7.2.1a, 7.4b].
 
     ``track`` and ``ends_at`` are '' where the assignment and the base left decide.
@@ -255,8 +260,6 @@ def _sail(play: Play[State], name: str, track: str, ends_at: str) -> Procedure[N
     state.log.append(PatrolLog(state.month, boat.type, boat.number, name))
     if play.is_journaled:
         play.note("patrol-assigned", rule="7.1.1a", assignment=name, track=track, base=boat.base, ends_at=ends_at)
-    if entry.wolfpack and "wolfpack-names" in state.optional:
-        yield from _wolfpack_name(play, entry)
 
 
 @cache
@@ -269,7 +272,7 @@ def _course(
     return printed.months, ends_at, lay_out(data, boat_type, base, data.assignments[name], track, ends_at)
 
 
-def _wolfpack_name(play: Play[State], entry: Assignment) -> Procedure[None]:
+def _wolfpack_name(play: Play[State]) -> Procedure[None]:
     """Name the wolfpack after a group of its month [14.5a]."""
     number = patrol_of(play.state).start
     for row in play.data.tables["wolfpacks"]["list"]:

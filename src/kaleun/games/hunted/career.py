@@ -58,14 +58,16 @@ def _set_up(play: Play[State]) -> Procedure[None]:
 
 
 def _leave_port(play: Play[State]) -> Procedure[None]:
-    """Patrol step 1: the assignment, then the load, which depends on it [6.1a, 7.4.2b]."""
-    if play.state.patrol is None:
-        if "flotillas" in play.state.optional:
-            yield from join_flotilla(play)
-        yield from assign_patrol(play)
-    else:
-        yield from load_torpedoes(play, play.state.boat.shortfall)
-        play.state.phase = "patrol"
+    """Patrol step 1: the procedure of the assignment, then that of the load, which depends on it [6.1a, 7.4.2b]."""
+    state = play.state
+    if state.patrol is not None:
+        return load_torpedoes(play, state.boat.shortfall)
+    return _assign_in_flotilla(play) if "flotillas" in state.optional else assign_patrol(play)
+
+
+def _assign_in_flotilla(play: Play[State]) -> Procedure[None]:
+    yield from join_flotilla(play)
+    yield from assign_patrol(play)
 
 
 def close_career(play: Play[State], how: str, rule: str) -> None:

@@ -34,7 +34,7 @@ def load_torpedoes(play: Play[State], missing: int = 0) -> Procedure[None]:
 
     Asks which torpedoes change places [4.5d]. A minelaying boat without shafts gives up those of her tubes, and what is left is
     of the mix she likes [7.4.2b to 7.4.2k]; where ``missing`` torpedoes are short at Penang she says which [4.7.5e]. Then asks how
-    they are stowed, tube by tube only if the player wants it so.
+    they are stowed, tube by tube only if the player wants it so. Then the boat puts to sea.
     """
     state = play.state
     data: Data = play.data
@@ -43,7 +43,7 @@ def load_torpedoes(play: Play[State], missing: int = 0) -> Procedure[None]:
     tubes = boat_type.tubes
     load = state.boat.load = Load([""] * tubes.forward, [""] * tubes.aft, ammo=full_ammo(state, data))
     mix, homing = _mix(data, state.boat.type, patrol.start)
-    left = dict(mix)
+    left = mix.copy()
     lays_mines = patrol.mission == "minelaying"
     if lays_mines and not boat_type.mines.bays:
         load.forward = [MINE] * boat_type.tubes.forward
@@ -58,7 +58,8 @@ def load_torpedoes(play: Play[State], missing: int = 0) -> Procedure[None]:
             left["g7a"] = g7a + option.value
         if missing:
             yield from _leave_ashore(left, homing, min(missing, boat_type.torpedoes))
-    left = {torpedo: count for torpedo, count in left.items() if count}
+    if 0 in left.values():
+        left = {torpedo: count for torpedo, count in left.items() if count}
     by_hand = False
     if len(left) > 1:
         # Nothing is asked where all torpedoes are alike.
@@ -68,6 +69,7 @@ def load_torpedoes(play: Play[State], missing: int = 0) -> Procedure[None]:
         yield from _stow_by_hand(play, left, homing, boat_type)
     else:
         _stow(play.state.boat.load, left, homing, boat_type)
+    play.state.phase = "patrol"
     if play.is_journaled:
         load = play.state.boat.load
         play.note(
@@ -82,13 +84,10 @@ def load_torpedoes(play: Play[State], missing: int = 0) -> Procedure[None]:
         )
 
 
-_Counts = tuple[tuple[str, int], ...]
-
-
 @cache
-def _mix(data: Data, boat_type: str, number: int) -> tuple[_Counts, str]:
-    """The printed mix of a type in a month, and the homing torpedo in it [4.5g]."""
-    return tuple(standard_load(data.boats[boat_type], data, number).items()), data.homing_torpedo(number)
+def _mix(data: Data, boat_type: str, number: int) -> tuple[dict[str, int], str]:
+    """The printed mix of a type in a month, to be copied, and the homing torpedo in it [4.5g]."""
+    return standard_load(data.boats[boat_type], data, number), data.homing_torpedo(number)
 
 
 def full_ammo(state: State, data: Data) -> int:
@@ -169,15 +168,19 @@ def _name(torpedo: str, homing: str) -> str:
 def _stow(load: Load, left: dict[str, int], homing: str, boat_type: BoatType) -> None:
     """Put what is loaded into tubes and reload boxes in the standard way [4.5h, 4.5i]."""
     stowed = _stowed(tuple(load.forward), tuple(load.aft), tuple(left.items()), homing, boat_type.reloads.aft)
-    load.forward, load.aft = list(stowed[0]), list(stowed[1])
-    load.forward_reloads, load.aft_reloads = dict(stowed[2]), dict(stowed[3])
+    load.forward, load.aft = stowed.forward.copy(), stowed.aft.copy()
+    load.forward_reloads, load.aft_reloads = stowed.forward_reloads.copy(), stowed.aft_reloads.copy()
 
 
 @lru_cache(maxsize=4096)
 def _stowed(
-    forward: tuple[str, ...], aft: tuple[str, ...], torpedoes: _Counts, homing: str, aft_reloads: int
-) -> tuple[tuple[str, ...], tuple[str, ...], _Counts, _Counts]:
-    """The standard stowing: the tubes of each end, and the reload boxes forward and aft."""
+    forward: tuple[str, ...],
+    aft: tuple[str, ...],
+    torpedoes: tuple[tuple[str, int], ...],
+    homing: str,
+    aft_reloads: int,
+) -> Load:
+    """The standard stowing, to be copied: the tubes of each end, and the reload boxes forward and aft."""
     left = dict(torpedoes)
     tubes = [list(forward), list(aft)]
     for end, wanted, last in zip(tubes, (_FORWARD, _AFT), (_FORWARD_LAST, _AFT), strict=True):
@@ -189,7 +192,7 @@ def _stowed(
         if left:
             torpedo = _take(left, _best(_AFT, left, homing))
             reloads[torpedo] = reloads.get(torpedo, 0) + 1
-    return tuple(tubes[0]), tuple(tubes[1]), tuple(left.items()), tuple(reloads.items())
+    return Load(tubes[0], tubes[1], left, reloads)
 
 
 def _stow_by_hand(play: Play[State], left: dict[str, int], homing: str, boat_type: BoatType) -> Procedure[None]:

@@ -135,7 +135,7 @@ def test_what_makes_the_dive_slow(changes: dict[str, Any], expected: dict[str, i
 )
 def test_types_that_dive_slowly(boat: str, slow: bool) -> None:
     """VIID, all IX, XB, XII, XIV."""
-    assert slow is dives_slowly(table(boat))
+    assert slow is dives_slowly(DATA, boat)
 
 
 @pytest.mark.rule("9.8.2a")

@@ -5,20 +5,21 @@ from __future__ import annotations
 from functools import cache
 from typing import Final
 
-from kaleun.kernel.charts import Chart
 from kaleun.kernel.dates import month
 from kaleun.kernel.play import Play
 from kaleun.kernel.requests import Procedure, Roll, Rolled
 
 from .aircraft_names import DEPTH_CHARGES, name_aircraft
-from .conditions import encounter_of, patrol_of, year
+from .components import Data
+from .conditions import encounter_of, patrol_of
 from .crew import crew_injury
 from .damage import sunk, take_hits
-from .state import ELITE, GREEN, TRAINED, VETERAN, State
+from .state import ELITE, GREEN, TRAINED, VETERAN, Encounter, State
 
-__all__ = ["air_attack", "aircraft_quality", "depth_charges_from_the_air", "strafing"]
+__all__ = ["air_attack", "aircraft_quality", "depth_charges_from_the_air", "strafing", "trained_aircraft"]
 
 _LEVELS: Final = {"Green": GREEN, "Trained": TRAINED, "Veteran": VETERAN, "Elite": ELITE}
+_SPECIAL_RULES: Final = ("9.8.8.1a",)
 _NAMES: Final = ("Green", "Trained", "Veteran", "Elite")
 _WEAPONS: Final = {"fido": ("A3a", "9.8.8.3a"), "rockets": ("A3b", "9.8.8.4a"), "tsetse": ("A3c", "9.8.8.5a")}
 """Chart and rule of each special weapon."""
@@ -29,13 +30,18 @@ def aircraft_quality(play: Play[State]) -> Procedure[None]:
 
     It holds for all attacks of this aircraft; without the rule each counts as Trained, which changes nothing [14.7c, 14.7d].
     """
-    encounter = encounter_of(play.state)
-    encounter.quality = TRAINED
-    encounter.aircraft_name = ""
+    trained_aircraft(encounter_of(play.state))
     if "aircraft-quality" in play.state.optional:
         rolled: Rolled = yield play.charts.dated("aircraft_quality", play.state.month).plain(("14.7b",))
         encounter_of(play.state).quality = _LEVELS[rolled.result]
         play.note("aircraft-quality", rule="14.7b", quality=rolled.result)
+
+
+def trained_aircraft(encounter: Encounter) -> None:
+    """The next aircraft counts as Trained, as long as its quality is not rolled, and has no name yet [14.7c, 14.7d]."""
+    encounter.quality = TRAINED
+    if encounter.aircraft_name:
+        encounter.aircraft_name = ""
 
 
 def air_attack(play: Play[State]) -> Procedure[None]:
@@ -44,12 +50,13 @@ def air_attack(play: Play[State]) -> Procedure[None]:
     ``encounter.mode`` says whether the boat is on the surface. Raises CareerOver when she is lost.
     """
     encounter = encounter_of(play.state)
-    encounter.attacks_left = max(0, encounter.attacks_left - 1)
+    if encounter.attacks_left > 0:
+        encounter.attacks_left -= 1
     if play.is_journaled:
         play.heading(4, "air-attack", surfaced=encounter.mode == "surfaced")
-    rolled: Rolled = yield play.charts["air_special_weapon"].plain(("9.8.8.1a",))
+    rolled: Rolled = yield play.charts["air_special_weapon"].plain(_SPECIAL_RULES)
     if rolled.result != "special":
-        rolled = yield _depth_charge_roll(play.charts["E3"], year(play.state))
+        rolled = yield _depth_charge_roll(play.data, play.state.month // 12)
         hits = _strike(play, rolled, "9.6.10e")
         if hits:
             yield from take_hits(play, hits, holed=rolled.result.get("holed", False))
@@ -70,16 +77,16 @@ def air_attack(play: Play[State]) -> Procedure[None]:
 
 def depth_charges_from_the_air(play: Play[State]) -> Procedure[None]:
     """An air attack on E3 [9.6.10h, 9.8.3a]."""
-    rolled: Rolled = yield _depth_charge_roll(play.charts["E3"], year(play.state))
+    rolled: Rolled = yield _depth_charge_roll(play.data, play.state.month // 12)
     hits = _strike(play, rolled, "9.6.10e")
     if hits:
         yield from take_hits(play, hits, holed=rolled.result.get("holed", False))
 
 
 @cache
-def _depth_charge_roll(chart: Chart, now: int) -> Roll:
+def _depth_charge_roll(data: Data, now: int) -> Roll:
     """The roll of an aircraft on E3: its two modifiers, and nothing of the boat's own damage [9.6.10h, 9.8.3a]."""
-    return chart.roll(
+    return data.components.charts["E3"].roll(
         air_attack=True, year_1943=now in (1943, 1944), year_1945=now >= 1945, rules=("9.8.3a", "9.6.10h")
     )
 
@@ -92,17 +99,24 @@ def _strike(play: Play[State], rolled: Rolled, rule: str) -> int:
     if rolled.result == "sunk":
         sunk(play, rule)
     hits: int = rolled.result["hits"]
+    encounter = encounter_of(play.state)
     if hits:
         hits = max(0, hits + _effects(play)["hits"])
-    name_aircraft(play, DEPTH_CHARGES)
+    if not encounter.aircraft_name:
+        name_aircraft(play, DEPTH_CHARGES)
     if play.is_journaled:
-        play.note("hits", rule=rule, hits=hits, aircraft=encounter_of(play.state).aircraft_name)
+        play.note("hits", rule=rule, hits=hits, aircraft=encounter.aircraft_name)
     return hits
 
 
 def strafing(play: Play[State]) -> Procedure[None]:
     """The aircraft rakes the bridge: one crew injury, two from an Elite one [9.8.3b, 10.6u, 14.7c]."""
-    for _ in range(_effects(play)["injuries"]):
+    injuries = _effects(play)["injuries"]
+    return crew_injury(play) if injuries == 1 else _injuries(play, injuries)
+
+
+def _injuries(play: Play[State], count: int) -> Procedure[None]:
+    for _ in range(count):
         yield from crew_injury(play)
 
 

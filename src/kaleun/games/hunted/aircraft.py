@@ -10,8 +10,9 @@ from kaleun.kernel.play import Play
 from kaleun.kernel.requests import Procedure, Roll, Rolled
 
 from . import escorts, kite
-from .air_attack import air_attack, aircraft_quality, strafing
-from .conditions import crew_out, encounter_of, has_ability, is_hurt, is_schnorcheling, patrol_of, year
+from .air_attack import air_attack, aircraft_quality, strafing, trained_aircraft
+from .components import Data
+from .conditions import crew_out, encounter_of, has_ability, patrol_of, year
 from .flak import fire_flak
 from .mission import in_mission_box
 from .repair import after_fight, has_suffered
@@ -42,9 +43,11 @@ def aircraft_encounter(play: Play[State]) -> Procedure[None]:
         if patrol_of(state).kite_out:
             yield from kite.lose_kite(play)
         yield from _fight(play)
-    if encounter_of(play.state).stage == "cycle":
+        state = play.state
+    if encounter_of(state).stage == "cycle":
         yield from escorts.detection_cycle(play)
-    if has_suffered(play.state.boat):
+        state = play.state
+    if has_suffered(state.boat):
         yield from after_fight(play)
 
 
@@ -65,10 +68,13 @@ def aircraft_during_combat(play: Play[State]) -> Procedure[None]:
 
 def _fight(play: Play[State]) -> Procedure[None]:
     """The aircraft, and those after it. Leaves the encounter in stage ``cycle`` if escorts have been called [9.8.1 to 9.8.7]."""
-    encounter = encounter_of(play.state)
+    state = play.state
+    encounter = encounter_of(state)
     encounter.stage = "aircraft"
-    encounter.mode = "submerged" if is_schnorcheling(play.state) else "surfaced"
-    yield from aircraft_quality(play)
+    encounter.mode = "submerged" if patrol_of(state).posture == "schnorcheling" else "surfaced"
+    trained_aircraft(encounter)
+    if "aircraft-quality" in state.optional:
+        yield from aircraft_quality(play)
     rolled: Rolled = yield _alarm_roll(play)
     attacks = _after_alarm(play, rolled)
     if not attacks:
@@ -82,7 +88,9 @@ def _fight(play: Play[State]) -> Procedure[None]:
         if came == "escort":
             yield from _escorts_called(play)
             return
-        yield from aircraft_quality(play)
+        trained_aircraft(encounter_of(play.state))
+        if "aircraft-quality" in play.state.optional:
+            yield from aircraft_quality(play)
         flak = yield from _attacks(play, 1)
 
 
@@ -91,25 +99,23 @@ def _alarm_roll(play: Play[State]) -> Roll:
     state = play.state
     boat, crew = state.boat, state.crew
     return _crash_dive_roll(
-        play.charts["A1"],
-        year(state),
+        play.data,
+        state.month // 12,
         boat.type,
-        dives_slowly(play),
-        is_schnorcheling(state),
+        patrol_of(state).posture == "schnorcheling",
         in_mission_box(state),
         crew_out(crew),
         crew.quality,
-        is_hurt(boat, "dive-planes"),
-        has_ability(state, "sharp-lookout"),
+        "dive-planes" in boat.damage,
+        state.kommandant.ability != "" and has_ability(state, "sharp-lookout"),
     )
 
 
 @cache
 def _crash_dive_roll(
-    chart: Chart,
+    data: Data,
     now: int,
     boat_type: str,
-    slow_diver: bool,
     schnorchel: bool,
     mission: bool,
     crew_out: bool,
@@ -118,7 +124,7 @@ def _crash_dive_roll(
     sharp_lookout: bool,
 ) -> Roll:
     """The roll for the crash dive with its modifiers [9.8.2a]."""
-    return chart.roll(
+    return data.components.charts["A1"].roll(
         naxos=not schnorchel or boat_type == "XXI",
         schnorchel=schnorchel,
         mission=mission,
@@ -126,7 +132,7 @@ def _crash_dive_roll(
         green_crew=quality == GREEN,
         elite_crew=quality == ELITE,
         dive_planes=dive_planes,
-        slow_diver=slow_diver,
+        slow_diver=dives_slowly(data, boat_type),
         year_1943=now == 1943,
         year_1944=now >= 1944,
         sharp_lookout=not schnorchel and sharp_lookout,
@@ -145,10 +151,9 @@ def _after_alarm(play: Play[State], rolled: Rolled) -> int:
     return 0
 
 
-def dives_slowly(play: Play[State]) -> bool:
+def dives_slowly(data: Data, boat_type: str) -> bool:
     """Is the boat of type VIID or one of the large types, but no XXI [9.8.2a]?"""
-    boat = play.state.boat
-    return boat.type == "VIID" or play.data.boats[boat.type].family not in ("VII", "XXI")
+    return boat_type == "VIID" or data.boats[boat_type].family not in ("VII", "XXI")
 
 
 def _attacks(play: Play[State], attacks: int) -> Procedure[str]:

@@ -16,7 +16,7 @@ from kaleun.kernel.requests import Procedure, Quiet, Roll, Rolled
 from . import aircraft, escorts, following, kite, rounds
 from .attack import engage, escorted_round
 from .components import Data
-from .conditions import encounter_of, patrol_of, year
+from .conditions import encounter_of, patrol_of
 from .daylight import roll_time_of_day
 from .posture import SURFACED
 from .scuttle import scuttle
@@ -26,7 +26,7 @@ from .targets import identify
 
 __all__ = ["encounter_roll", "go_on", "resolve_encounter"]
 
-_ESCORTED: Final = ("convoy", "capital-ship", "ship-escort", "two-ships-escort")
+_ESCORTED: Final = ("convoy", "capital-ship", "ship-escort", "two-ships-escort", "escort")
 """Encounters with escorts [8.2.4]."""
 _SEEN_SCHNORCHELING: Final = ("aircraft", "convoy")
 """What a schnorcheling boat notices [8.1.6a]."""
@@ -43,15 +43,17 @@ def encounter_roll(play: Play[State]) -> Procedure[str]:
     Returns the encounter, ``event`` or ``none``. A Mission box is rolled on Transit here: an open mission has a roll of its own
     [7.4d].
     """
-    patrol = patrol_of(play.state)
-    roll = _column_roll(play.data, patrol.boxes[patrol.box].column, year(play.state))
+    state = play.state
+    data: Data = play.data
+    patrol = patrol_of(state)
+    roll = _column_roll(data, patrol.boxes[patrol.box].column, state.month // 12)
     rolled: Rolled = yield roll
     patrol = patrol_of(play.state)
-    if patrol.kite_out and not _brings_event(play, patrol, rolled):
+    if patrol.kite_out and not _brings_event(data, patrol, rolled):
         if (yield from kite.may_roll_again(play, rolled.total)):
             rolled = yield roll
             patrol = patrol_of(play.state)
-    if _brings_event(play, patrol, rolled):
+    if rolled.total == data.random_event_on and _brings_event(data, patrol, rolled):
         from . import events  # an event can bring an encounter
 
         patrol.event_had = True
@@ -79,9 +81,9 @@ def _column_roll(data: Data, column: str, now: int) -> Roll:
     return chart.plain(("8.2.1a",))
 
 
-def _brings_event(play: Play[State], patrol: Patrol, rolled: Rolled) -> bool:
+def _brings_event(data: Data, patrol: Patrol, rolled: Rolled) -> bool:
     """Is this the first natural 12 of the patrol, outside the Mission box of a special mission [8.2.7, 7.4.6a, 7.4d]?"""
-    if rolled.total != play.data.random_event_on:
+    if rolled.total != data.random_event_on:
         return False
     return not patrol.event_had and not (patrol.mission and patrol.boxes[patrol.box].column == "mission")
 
@@ -94,17 +96,18 @@ def resolve_encounter(play: Play[State], kind: str, *, from_event: bool = False)
 
     ``kind`` is a result of E1; an encounter that a random event brings goes by the same rules [9.0a, 12.8c].
     """
-    additional = patrol_of(play.state).additional
-    play.state.encounter = Encounter(
+    state = play.state
+    additional = patrol_of(state).additional
+    state.encounter = Encounter(
         kind,
-        stage=_FIRST_STAGES.get(kind, "begin"),
-        escorted=kind in _ESCORTED or kind == "escort",
+        _FIRST_STAGES.get(kind, "begin"),
+        escorted=kind in _ESCORTED,
         additional=additional,
         additional_before=additional,
     )
     if play.is_journaled:
         play.heading(3, "encounter", met=kind, event=from_event)
-    if kind == "escort" and play.state.boat.holed:
+    if kind == "escort" and state.boat.holed:
         return scuttle(play, "9.8.9c")
     return go_on(play)
 
@@ -117,12 +120,13 @@ def go_on(play: Play[State]) -> Procedure[None]:
             encounter_of(play.state).stage = "over"
         else:
             yield from _STAGES[encounter.stage](play)
-        encounter = encounter_of(play.state)
+        state = play.state
+        encounter = encounter_of(state)
         if encounter.stage == "over":
             if play.is_journaled:
                 play.note("encounter-over")
-            patrol_of(play.state).additional = encounter.additional
-            play.state.encounter = None
+            patrol_of(state).additional = encounter.additional
+            state.encounter = None
 
 
 def _begin(play: Play[State]) -> Procedure[None]:
@@ -139,8 +143,9 @@ def _attack(play: Play[State]) -> Procedure[None]:
     if play.keeps_quiet:
         yield _QUIET
     encounter = encounter_of(play.state)
-    additional = encounter.additional - encounter.additional_before
-    play.heading(4, "round", escorted=encounter.escorted, additional=additional)
+    if play.is_journaled:
+        additional = encounter.additional - encounter.additional_before
+        play.heading(4, "round", escorted=encounter.escorted, additional=additional)
     if encounter.escorted:
         yield from escorted_round(play)
     else:

@@ -11,7 +11,7 @@ from kaleun.kernel.requests import Procedure, Roll, Rolled
 
 from .conditions import GENERIC, CareerOver, is_experte, is_out
 from .mission import end_mission
-from .state import KIA, LW, SW, Crew, State
+from .state import FIT, KIA, LW, SW, Crew, State
 
 __all__ = [
     "AGENT",
@@ -55,8 +55,14 @@ def hurt(play: Play[State], man: str, severity: int, rule: str) -> None:
 def generic_box(crew: Crew) -> str | None:
     """The generic box that the next injury goes to: a fit one, else LW, else SW; None when all are KIA [10.6e, 10.6f]."""
     men = crew.men
-    box = min(GENERIC, key=men.__getitem__)
-    return None if men[box] >= KIA else box
+    best: str | None = None
+    least = KIA
+    for box in GENERIC:
+        if men[box] < least:
+            best, least = box, men[box]
+            if least == FIT:
+                break
+    return best
 
 
 def crew_injury(play: Play[State]) -> Procedure[None]:

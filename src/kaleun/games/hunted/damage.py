@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from typing import NoReturn
+from functools import cache
+from typing import Final, NoReturn
 
 from kaleun.kernel.play import Play
-from kaleun.kernel.requests import Procedure, Rolled
+from kaleun.kernel.requests import Procedure, Roll, Rolled
 
+from .components import Data
 from .conditions import CareerOver, encounter_of, is_experte, is_out, is_schnorcheling
 from .crew import crew_injury
 from .flak import FLAK_MOUNTS
@@ -14,6 +16,8 @@ from .scuttle import scuttle
 from .state import State
 
 __all__ = ["hole_hull", "mark_flooding", "mark_hull", "sunk", "take_hits"]
+
+_HIT_RULES: Final = ("9.6.11a", "10.0b")
 
 
 def sunk(play: Play[State], rule: str) -> NoReturn:
@@ -34,18 +38,17 @@ def take_hits(play: Play[State], hits: int, *, holed: bool = False) -> Procedure
     encounter.incoming = hits
     if holed:
         hole_hull(play)
-    chart = play.charts["E4"]
     flooded = False
-    roll = chart.plain(("9.6.11a", "10.0b"))
+    roll = play.charts["E4"].plain(_HIT_RULES)
     boxes = play.data.tables["E5"]["boxes"]
-    while encounter_of(play.state).incoming:
+    while encounter.incoming:
         rolled: Rolled = yield roll
-        encounter_of(play.state).incoming -= 1
+        encounter = encounter_of(play.state)
+        encounter.incoming -= 1
         marks = boxes.get(rolled.result)
         if marks is None:
             _damage(play, rolled.result)
-            continue
-        if "hull" in marks:
+        elif "hull" in marks:
             mark_hull(play, marks["hull"], "10.3a")
         elif "flooding" in marks:
             mark_flooding(play, marks["flooding"])
@@ -53,6 +56,7 @@ def take_hits(play: Play[State], hits: int, *, holed: bool = False) -> Procedure
         else:
             for _ in range(marks.get("injuries", 0)):
                 yield from crew_injury(play)
+            encounter = encounter_of(play.state)
     if flooded:
         yield from _further_flooding(play)
 
@@ -106,14 +110,20 @@ def mark_flooding(play: Play[State], boxes: int) -> None:
 def _further_flooding(play: Play[State]) -> Procedure[None]:
     """Does the water rise further? One roll for the whole attack, then the full track forces the boat up [10.1b to 10.1f]."""
     crew = play.state.crew
-    rolled: Rolled = yield play.charts["flooding_check"].roll(
-        engineer_experte=is_experte(crew, "engineer"), engineer_out=is_out(crew, "engineer"), rules=("10.1b", "9.6.12a")
-    )
+    rolled: Rolled = yield _flooding_roll(play.data, is_experte(crew, "engineer"), is_out(crew, "engineer"))
     if rolled.result["flooding"]:
         mark_flooding(play, rolled.result["flooding"])
     boat = play.state.boat
     if boat.flooding == play.data.boats[boat.type].flooding:
         yield from scuttle(play, "10.1f")
+
+
+@cache
+def _flooding_roll(data: Data, engineer_experte: bool, engineer_out: bool) -> Roll:
+    """The roll for further flooding, as the LI's state helps or hinders [10.1b]."""
+    return data.components.charts["flooding_check"].roll(
+        engineer_experte=engineer_experte, engineer_out=engineer_out, rules=("10.1b", "9.6.12a")
+    )
 
 
 def hole_hull(play: Play[State]) -> None:

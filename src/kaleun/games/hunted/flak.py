@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Final
 
 from kaleun.kernel.play import Play
-from kaleun.kernel.requests import Procedure, Rolled
+from kaleun.kernel.requests import Procedure, Roll, Rolled
 
+from .components import Data
 from .conditions import encounter_of, has_ability, has_card
 from .state import VETERAN, Boat, State
 
@@ -38,6 +40,19 @@ def has_heavy_flak(boat: Boat) -> bool:
     return "flak-20" not in boat.damage and "flak-37" not in boat.damage
 
 
+@cache
+def _flak_roll(data: Data, heavy_flak: bool, flak_boat: bool, good_crew: bool, card: bool, gunner: bool) -> Roll:
+    """The roll of the flak with its modifiers [9.8.4c]."""
+    return data.components.charts["A2"].roll(
+        heavy_flak=heavy_flak,
+        flak_boat=flak_boat,
+        good_crew=good_crew,
+        card_flak=card,
+        gunner=gunner,
+        rules=("9.8.4a", "9.8.4c"),
+    )
+
+
 def fire_flak(play: Play[State]) -> Procedure[str]:
     """Answer the first attack of an aircraft: shot-down, damaged or miss; flak that cannot fire misses [9.8.4]."""
     state = play.state
@@ -46,13 +61,13 @@ def fire_flak(play: Play[State]) -> Procedure[str]:
         play.note("flak-silent", rule=silent)
         return "miss"
     boat = state.boat
-    rolled: Rolled = yield play.charts["A2"].roll(
-        heavy_flak=has_heavy_flak(boat),
-        flak_boat=boat.type == _FLAK_BOAT,
-        good_crew=state.crew.quality >= VETERAN,
-        card_flak=has_card(state, "hartmann"),
-        gunner=has_ability(state, "gunner"),
-        rules=("9.8.4a", "9.8.4c"),
+    rolled: Rolled = yield _flak_roll(
+        play.data,
+        has_heavy_flak(boat),
+        boat.type == _FLAK_BOAT,
+        state.crew.quality >= VETERAN,
+        has_card(state, "hartmann"),
+        has_ability(state, "gunner"),
     )
     result: str = rolled.result
     if result != "miss":

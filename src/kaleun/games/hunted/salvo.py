@@ -86,7 +86,8 @@ def fire(play: Play[State]) -> Procedure[None]:
     encounter = encounter_of(play.state)
     _leave_tubes(play, encounter)
     for target in encounter.targets:
-        yield from reveal(play, target)
+        if not target.known:
+            yield from reveal(play, target)
     encounter = encounter_of(play.state)
     first_end = encounter.placed[0].end
     night_surface = encounter.escorted and encounter.mode == "surfaced"

@@ -39,7 +39,7 @@ def is_afloat(target: Target) -> bool:
 
 def afloat(targets: list[Target]) -> tuple[int, ...]:
     """The indices of the targets still afloat, in the order of the mat."""
-    return tuple([index for index, target in enumerate(targets) if is_afloat(target)])
+    return tuple([i for i, target in enumerate(targets) if not target.known or target.damage < target.points])
 
 
 def identify(play: Play[State]) -> Procedure[bool]:
@@ -103,7 +103,8 @@ def roll_capital_ship(play: Play[State]) -> Procedure[Target | None]:
     if "standard-tonnages" in state.optional:
         _standard(play, target)
         return target
-    ship = yield from _roster_ship(play, CAPITAL_SHIP)
+    rolled: Rolled = yield play.charts[f"rosters.{CAPITAL_SHIP}"].plain()
+    ship: Ship = play.data.rosters[CAPITAL_SHIP][rolled.result]
     if ship.name in play.state.career.sunk:
         return None
     _name(target, ship)
@@ -121,10 +122,14 @@ def reveal(play: Play[State], target: Target) -> Procedure[None]:
         _standard(play, target)
     else:
         roster = _roster(play, target.size)
-        ship = yield from _roster_ship(play, roster)
+        ships: dict[int, Ship] = play.data.rosters[roster]
+        roll = play.charts[f"rosters.{roster}"].plain()
+        rolled: Rolled = yield roll
+        ship = ships[rolled.result]
         while _is_met_again(play, ship, roster):
             play.note("rolled-again", rule="8.3.4b", name=ship.name)
-            ship = yield from _roster_ship(play, roster)
+            rolled = yield roll
+            ship = ships[rolled.result]
         _name(target, ship)
     if target.logged >= 0:
         entry = play.state.log[-1].ships[target.logged]
@@ -136,13 +141,6 @@ def _roster(play: Play[State], size: str) -> str:
     if patrol_of(play.state).area in _NORTH_AMERICA and f"north-america-{size}" in play.data.rosters:
         return f"north-america-{size}"
     return size
-
-
-def _roster_ship(play: Play[State], roster: str) -> Procedure[Ship]:
-    """One roll on a roster."""
-    rolled: Rolled = yield play.charts[f"rosters.{roster}"].plain()
-    ship: Ship = play.data.rosters[roster][rolled.result]
-    return ship
 
 
 def _is_met_again(play: Play[State], ship: Ship, roster: str) -> bool:

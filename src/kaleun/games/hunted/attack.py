@@ -219,7 +219,10 @@ def escorted_round(play: Play[State]) -> Procedure[None]:
         # As at unescorted ships: a boat on the surface is not kept under water [9.4.8a].
         encounter.row = 0
     yield from choose_range(play)
-    yield from _wolfpack(play)
+    state = play.state
+    encounter = encounter_of(state)
+    if encounter.kind == "convoy" and patrol_of(state).wolfpack and not encounter.wolfpack:
+        yield from _wolfpack(play)
     yield from choose_to_ping(play)
     if encounter_of(play.state).range == "close":
         detected = yield from escorts.approach(play)
@@ -241,9 +244,6 @@ def escorted_round(play: Play[State]) -> Procedure[None]:
 
 
 def _wolfpack(play: Play[State]) -> Procedure[None]:
-    """Are the escorts of a convoy busy with other boats? Rolled once for an engagement [7.2.2, 7.2.3, 7.2.4a]."""
-    encounter = encounter_of(play.state)
-    if encounter.wolfpack or encounter.kind != "convoy" or not patrol_of(play.state).wolfpack:
-        return
+    """Are the escorts of a convoy busy with other boats of the wolfpack? Rolled once for an engagement [7.2.2, 7.2.3, 7.2.4a]."""
     rolled: Rolled = yield play.charts["wolfpack"].plain(("7.2.2a", "9.1.7a"))
     encounter_of(play.state).wolfpack = rolled.result

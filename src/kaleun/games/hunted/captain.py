@@ -33,6 +33,8 @@ HITS_PER_TORPEDO = 1.0
 _DANGEROUS = frozenset(("transit", "biscay", "british-isles", "invasion", "gibraltar"))
 """E1 columns in which he stays under water if he can."""
 _SUNK = frozenset(("sunk", "captured", "lost", "implodes", "two-attacks", "detected-hard", "killed", "dies", "abort"))
+_FIGHTING = ("dive-planes", "hydrophones", "periscope", "electric-1", "electric-2")
+"""What he does not like to fight without."""
 _SPARE_PARTS = (
     "fuel-tanks", "diesel-1", "diesel-2", "batteries", "dive-planes", "periscope", "hydrophones", "electric-1",
     "electric-2", "forward-torpedo-door", "radio", "aft-torpedo-door", "flak-20", "flak-37", "deck-gun",
@@ -48,7 +50,7 @@ def decide(table: Table, request: Choose) -> Option:
         for option in request.open:
             if option.id == wanted:
                 return option
-    if request.idle is not None:
+    if request.idle is not None and request.idle != wanted:
         for option in request.open:
             if option.id == request.idle:
                 return option
@@ -74,12 +76,9 @@ def _wants_home(state: State) -> bool:
     patrol = patrol_of(state)
     if boat.hull >= BREAK_OFF_HULL or state.crew.men["kommandant"] >= SW:
         return True
-    crippled = sum(
-        1 for system in ("dive-planes", "hydrophones", "periscope", "electric-1", "electric-2") if system in boat.damage
-    )
-    if crippled >= 3:
+    if len(boat.damage) >= 3 and sum(system in boat.damage for system in _FIGHTING) >= 3:
         return True
-    unarmed = not torpedoes_aboard(boat.load) and not boat.load.ammo
+    unarmed = not boat.load.ammo and not torpedoes_aboard(boat.load)
     return unarmed and not patrol.mission_open and boat.type != "XIV"
 
 
@@ -122,8 +121,9 @@ def _tube(state: State, request: Choose) -> str:
     """The best ship that the torpedoes placed so far are not likely to sink."""
     encounter = encounter_of(state)
     placed = [shot.target for shot in encounter.placed]
-    for place in _by_worth(encounter.targets):
-        if placed.count(place) * HITS_PER_TORPEDO < _left(encounter.targets[place]):
+    targets = encounter.targets
+    for place in _by_worth(targets):
+        if placed.count(place) * HITS_PER_TORPEDO < _left(targets[place]):
             return f"target-{place + 1}"
     return "hold"
 
@@ -215,7 +215,10 @@ def _new_boat(state: State, request: Choose) -> str:
 
 
 def _is_open(request: Choose, name: str) -> bool:
-    return any(option.id == name for option in request.open)
+    for option in request.open:  # noqa: SIM110 (a generator takes twice as long)
+        if option.id == name:
+            return True
+    return False
 
 
 def _left(target: Target) -> int:
@@ -225,7 +228,12 @@ def _left(target: Target) -> int:
 
 def _by_worth(targets: list[Target]) -> list[int]:
     """The ships afloat, the best first: most tons, then fewest points left."""
-    return sorted(afloat(targets), key=lambda place: (-targets[place].tons, _left(targets[place]), place))
+    floating = afloat(targets)
+    if len(floating) < 2:
+        return list(floating)
+    worth = [(-targets[place].tons, _left(targets[place]), place) for place in floating]
+    worth.sort()
+    return [place for _, _, place in worth]
 
 
 def _tubes_loaded(boat: Boat) -> int:

@@ -9,6 +9,7 @@ from kaleun.kernel.charts import Chart
 from kaleun.kernel.play import Play
 from kaleun.kernel.requests import Choose, Option, Procedure, Quiet, Roll, Rolled, choose
 
+from .components import Data
 from .conditions import command, encounter_of, is_hurt, is_inoperable, year
 from .damage import mark_hull, sunk, take_hits
 from .homing import name_escort
@@ -112,40 +113,88 @@ def escort_detection(play: Play[State]) -> Procedure[str]:
     reach = "" if encounter.surprise else encounter.range
     working_radio = encounter.wolfpack != "" and not is_inoperable(boat, "radio")
     elite = encounter.quality == ELITE and "escort-quality" in state.optional
-    rolled: Rolled = yield play.charts["E2"].roll(
-        swords=grade >= SWORDS,
-        kommandant_wounded=penalty == 1,
-        kommandant_and_1wo_wounded=penalty == 2,
-        fuel_tanks=is_hurt(boat, "fuel-tanks"),
-        dive_planes=is_hurt(boat, "dive-planes"),
-        capital_ship=encounter.kind == "capital-ship",
-        steam_by_day=encounter.steam_by_day,
-        previously_detected=encounter.detected and ability != "silent-runner",
-        close_range=reach == "close" and encounter.has_fired,
-        long_range=reach == "long",
+    rolled: Rolled = yield _search_roll(
+        play.data,
+        year(state) >= 1944,
+        grade >= SWORDS,
+        penalty,
+        is_hurt(boat, "fuel-tanks"),
+        is_hurt(boat, "dive-planes"),
+        boat.alberich,
+        encounter.kind == "capital-ship",
+        encounter.steam_by_day,
+        encounter.detected and ability != "silent-runner",
+        "" if reach == "close" and not encounter.has_fired else reach,
         # Before 1941, in a campaign combined with the sister game, it does not count [9.5.1g].
-        night_surface=_on_surface(encounter)
-        and card != "henke"
-        and state.month >= play.data.months["escort_radar_from"],
-        fore_and_aft=first and encounter.both_ends,
-        wolfpack_busy=working_radio and encounter.wolfpack == "busy",
-        wolfpack_focused=working_radio and encounter.wolfpack == "focused",
-        exceeding_test_depth=encounter.test_depth,
-        bold=encounter.bold and _bold_works(play, encounter),
-        alberich=boat.alberich,
-        escort_sunk=first and encounter.escort_sunk,
-        year_1944=year(state) >= 1944,
-        elite_escort=elite,
-        evasive=encounter.evasive_failed,
-        sonar_ping=first and encounter.ping,
-        extreme_range=reach == "extreme",
-        card_submerged=reach != "" and encounter.mode == "submerged" and card == "schnee",
-        rules=("9.6.9a",),
+        _on_surface(encounter) and card != "henke" and state.month >= play.data.months["escort_radar_from"],
+        reach != "" and encounter.mode == "submerged" and card == "schnee",
+        first and encounter.both_ends,
+        encounter.wolfpack if working_radio else "",
+        encounter.test_depth,
+        encounter.bold and _bold_works(play, encounter),
+        first and encounter.escort_sunk,
+        elite,
+        encounter.evasive_failed,
+        first and encounter.ping,
     )
     encounter = encounter_of(play.state)
     encounter.test_depth = encounter.bold = encounter.evasive_failed = False
     result: str = rolled.result
     return result
+
+
+@cache
+def _search_roll(
+    data: Data,
+    year_1944: bool,
+    swords: bool,
+    penalty: int,
+    fuel_tanks: bool,
+    dive_planes: bool,
+    alberich: bool,
+    capital_ship: bool,
+    steam_by_day: bool,
+    previously_detected: bool,
+    reach: str,
+    night_surface: bool,
+    card_submerged: bool,
+    fore_and_aft: bool,
+    wolfpack: str,
+    test_depth: bool,
+    bold: bool,
+    escort_sunk: bool,
+    elite_escort: bool,
+    evasive: bool,
+    sonar_ping: bool,
+) -> Roll:
+    """The roll of the search with its modifiers [9.6.9a]; ``wolfpack`` is '' where the radio does not work."""
+    return data.components.charts["E2"].roll(
+        swords=swords,
+        kommandant_wounded=penalty == 1,
+        kommandant_and_1wo_wounded=penalty == 2,
+        fuel_tanks=fuel_tanks,
+        dive_planes=dive_planes,
+        capital_ship=capital_ship,
+        steam_by_day=steam_by_day,
+        previously_detected=previously_detected,
+        close_range=reach == "close",
+        long_range=reach == "long",
+        night_surface=night_surface,
+        fore_and_aft=fore_and_aft,
+        wolfpack_busy=wolfpack == "busy",
+        wolfpack_focused=wolfpack == "focused",
+        exceeding_test_depth=test_depth,
+        bold=bold,
+        alberich=alberich,
+        escort_sunk=escort_sunk,
+        year_1944=year_1944,
+        elite_escort=elite_escort,
+        evasive=evasive,
+        sonar_ping=sonar_ping,
+        extreme_range=reach == "extreme",
+        card_submerged=card_submerged,
+        rules=("9.6.9a",),
+    )
 
 
 # ---------------------------------------------------------------------------------------------------- slipping away

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Final
 
 from kaleun.kernel.play import Play
 from kaleun.kernel.requests import Procedure, Roll, Rolled
 
+from .components import Data
 from .conditions import command, crew_out, encounter_of, patrol_of
 from .state import GREEN, KNIGHTS_CROSS, OAKLEAVES, State, Target
 
@@ -42,22 +44,50 @@ def fire_roll(
     green = state.crew.quality == GREEN
     out = crew_out(state.crew)
     if not torpedo:
-        return play.charts["U1"].roll(
-            reach,
-            oakleaves=oakleaves,
-            green_crew=green,
-            crew_out=out,
-            kommandant_wounded=penalty == 1,
-            kommandant_and_1wo_wounded=penalty == 2,
-            gunner=ability == "gunner",
-            rules=_GUN_RULES,
-        )
+        return _gun_roll(play.data, reach, oakleaves, green, out, penalty, ability == "gunner")
     hunter = capital and card == "fenski"
     fast = target.fast and not hunter
     penalised = second_salvo and grade < KNIGHTS_CROSS
     marksman = first and ability == "marksman"
+    return _torpedo_roll(
+        play.data, reach, torpedo, surfaced, oakleaves, green, out, penalty, penalised, fast, encounter.ping, hunter, marksman
+    )  # fmt: skip
+
+
+@cache
+def _gun_roll(data: Data, reach: str, oakleaves: bool, green: bool, out: bool, penalty: int, gunner: bool) -> Roll:
+    """The roll of a point of the deck gun with its modifiers [9.3.3]."""
+    return data.components.charts["U1"].roll(
+        reach,
+        oakleaves=oakleaves,
+        green_crew=green,
+        crew_out=out,
+        kommandant_wounded=penalty == 1,
+        kommandant_and_1wo_wounded=penalty == 2,
+        gunner=gunner,
+        rules=_GUN_RULES,
+    )
+
+
+@cache
+def _torpedo_roll(
+    data: Data,
+    reach: str,
+    torpedo: str,
+    surfaced: bool,
+    oakleaves: bool,
+    green: bool,
+    out: bool,
+    penalty: int,
+    penalised: bool,
+    fast: bool,
+    ping: bool,
+    hunter: bool,
+    marksman: bool,
+) -> Roll:
+    """The roll of a torpedo with its modifiers [9.2.3, 14.16]; ``penalised`` is a second salvo that is harder to aim."""
     if reach == "extreme":
-        return play.charts["extreme_range"].roll(
+        return data.components.charts["extreme_range"].roll(
             surface_torpedo=surfaced,
             oakleaves=oakleaves,
             green_crew=green,
@@ -66,14 +96,14 @@ def fire_roll(
             kommandant_and_1wo_wounded=penalty == 2,
             second_salvo=penalised,
             fast_target=fast,
-            sonar_ping=encounter.ping,
+            sonar_ping=ping,
             card_capital_ship=hunter,
             marksman=marksman,
             rules=_TORPEDO_RULES,
         )
     electric = torpedo != STEAM
-    least = play.data.tables["homing"].get(torpedo)
-    return play.charts["U1"].roll(
+    least = data.tables["homing"].get(torpedo)
+    return data.components.charts["U1"].roll(
         reach,
         surface_torpedo=surfaced,
         oakleaves=oakleaves,
@@ -85,7 +115,7 @@ def fire_roll(
         electric_medium=electric and reach == "medium",
         electric_long=electric and reach == "long",
         fast_target=fast,
-        sonar_ping=encounter.ping,
+        sonar_ping=ping,
         card_capital_ship=hunter,
         marksman=marksman,
         natural=None if least is None else (least, "hit"),

@@ -45,10 +45,12 @@ def encounter_roll(play: Play[State]) -> Procedure[str]:
     """
     state = play.state
     data: Data = play.data
-    patrol = patrol_of(state)
+    patrol = state.patrol
+    assert patrol is not None
     roll = _column_roll(data, patrol.boxes[patrol.box].column, state.month // 12)
     rolled: Rolled = yield roll
-    patrol = patrol_of(play.state)
+    patrol = play.state.patrol
+    assert patrol is not None
     if patrol.kite_out and not _brings_event(data, patrol, rolled):
         if (yield from kite.may_roll_again(play, rolled.total)):
             rolled = yield roll

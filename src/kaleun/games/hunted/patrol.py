@@ -10,13 +10,13 @@ from kaleun.kernel.requests import Choose, Option, Procedure, Quiet, Rolled
 from . import crew, encounter, kite, resupply
 from .abort import abort
 from .components import Data
-from .conditions import CareerOver, is_out, must_abort, patrol_of
+from .conditions import CareerOver, must_abort, patrol_of
 from .load import torpedoes_aboard
 from .mission import BOX_MISSIONS, end_mission, is_mission_box, mission_roll
 from .posture import SURFACED, box_choice, fall_back, stay_choice
 from .refit import begin_refit
 from .scuttle import BoatGivenUp, both_diesels_inoperable
-from .state import Patrol, State
+from .state import SW, Patrol, State
 from .track import encounter_rolls, month_of_return
 
 __all__ = ["abort", "complete_patrol", "conduct_patrol", "move_on_for_chase", "why_no_chase"]
@@ -66,7 +66,7 @@ def conduct_patrol(play: Play[State]) -> Procedure[None]:
                 _settle(play)
             else:
                 _enter_next_box(play, answer)
-                if is_out(play.state.crew, "doctor"):
+                if play.state.crew.men["doctor"] >= SW:
                     yield from crew.doctor_checks(play)
                 _note_condition(play.state)
     except BoatGivenUp:
@@ -81,7 +81,8 @@ def conduct_patrol(play: Play[State]) -> Procedure[None]:
 def _before_box(play: Play[State]) -> Choose | None:
     """What is asked before the next box of the route: the posture, or to break off [8.0a, 8.1.1a, 10.9a]."""
     state = play.state
-    patrol = patrol_of(state)
+    patrol = state.patrol
+    assert patrol is not None
     place = patrol.route[0]
     if patrol.mission_open and is_mission_box(patrol, patrol.boxes[place]):
         end_mission(play)
@@ -90,7 +91,8 @@ def _before_box(play: Play[State]) -> Choose | None:
 
 def _enter_next_box(play: Play[State], posture: str) -> None:
     """Fix the posture, which is '' where there was nothing to ask, and enter the next box of the route [8.1.1a]."""
-    patrol = patrol_of(play.state)
+    patrol = play.state.patrol
+    assert patrol is not None
     patrol.posture = posture or SURFACED
     _move_to_next_box(play, patrol)
 
@@ -134,7 +136,8 @@ def _before_roll(state: State) -> Choose | None:
 def _roll_once(play: Play[State], answer: str) -> Procedure[Any]:
     """The procedure of one encounter roll of the box and of what comes of it [8.2.1]; ``answer`` is what was said before it."""
     state = play.state
-    patrol = patrol_of(state)
+    patrol = state.patrol
+    assert patrol is not None
     if answer and answer != "go-on":
         patrol.posture = answer
     if patrol.chase:
@@ -142,7 +145,8 @@ def _roll_once(play: Play[State], answer: str) -> Procedure[Any]:
     if patrol.mission_open and is_mission_box(patrol, patrol.boxes[patrol.box]):
         patrol.asked_at = list(_IN_ANY_CASE)
         return mission_roll(play)
-    _note_condition(state)
+    if patrol.rolls_left > 1 or patrol.asked_at:
+        _note_condition(state)
     if state.boat.kite:
         return _roll_below_kite(play)
     patrol.rolls_left -= 1
@@ -164,7 +168,8 @@ def _settle(play: Play[State]) -> None:
     box [8.1.1b]; a mission that has become impossible is over, and its rolls with it [7.4.1e].
     """
     state = play.state
-    patrol = patrol_of(state)
+    patrol = state.patrol
+    assert patrol is not None
     box = patrol.boxes[patrol.box]
     if not patrol.station_begun and box.kind == "station":
         patrol.station_begun = True
@@ -199,7 +204,8 @@ def _condition(state: State) -> list[int]:
 
 def _note_condition(state: State) -> None:
     """Remember what the boat is like now, if she will be asked again in this box."""
-    patrol = patrol_of(state)
+    patrol = state.patrol
+    assert patrol is not None
     if patrol.rolls_left > 1:
         patrol.asked_at = _condition(state)
     elif patrol.asked_at:

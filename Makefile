@@ -45,7 +45,7 @@ lint: $(READY) ## Check style and format
 types: $(READY) ## Check types
 	$(BIN)/mypy
 
-bench: $(READY) ## Measure the speed, of compiled rules too if there are any
+bench: $(READY) ## Measure the speed, in plain Python and of compiled rules, which takes some minutes
 	@$(BIN)/python -c 'import pyspiel' 2>/dev/null || $(BIN)/python -m pip install -qq --disable-pip-version-check --constraint constraints.txt --editable '.[$(EXTRAS),bench]'
 	$(BIN)/python -m benchmarks
 

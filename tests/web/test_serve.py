@@ -32,7 +32,7 @@ def test_a_second_server_at_the_same_file_is_told_why_not(tmp_path: Path):
 
 def test_a_server_can_be_ended_as_soon_as_it_says_that_it_is_open(tmp_path: Path):
     """Not killed after a while: it ends by itself, whatever its parent does with interrupts."""
-    for _ in range(3):
+    for _ in range(2):
         with served(tmp_path) as server:
             assert "" == server.stop()
             assert -signal.SIGKILL != server.process.returncode

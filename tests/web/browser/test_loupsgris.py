@@ -15,7 +15,7 @@ from kaleun.kernel.requests import Choose
 from kaleun.kernel.rulebook import find_rulebook
 from support.table import Table
 
-pytestmark = [pytest.mark.xdist_group("browser"), pytest.mark.slow]
+pytestmark = [pytest.mark.xdist_group("browser of loupsgris"), pytest.mark.slow]
 
 BOOK = "loupsgris"
 WIDTHS = (1440, 820, 390, 320)

@@ -96,6 +96,8 @@ def test_standing_orders_are_shown_and_can_be_lifted(browser: Browser):
     assert "A second roll for a luck token" in browser.open(table)
     browser.send(f"{table}/order", kind="luck.reroll", seat="kommandant", order="ask")
     assert "A second roll for a luck token" not in browser.open(table)
+    assert 400 <= browser.send(f"{table}/order", kind="luck.reroll", seat="nobody", order="never").status_code < 500
+    assert "A second roll for a luck token" not in browser.open(table)
     browser.send("/games", rulebook="loupsgris", seed="7")
     page = browser.open(browser.at)
     assert "A second roll for Fame Points" in page

@@ -148,9 +148,9 @@ async def _order(site: Site, live: Live, seat: SeatHead, fields: dict[str, Any])
     kind = clean(one(fields, "kind"), "kind", 80)
     named = clean(one(fields, "seat"), "seat", 80)
     asked = [w.request for w in live.game.pending if isinstance(w.request, Choose) and w.request.kind == kind]
-    who = next((request.seat for request in asked if request.seat in seat.seats), seat.id)
-    if named in seat.seats:
-        who = named
+    who = named or next((request.seat for request in asked if request.seat in seat.seats), seat.id)
+    if who not in seat.seats:
+        raise Refused(f"the seat {who!r} is not yours to give orders for", code="seat")
     await site.tables.act(live, seat.id, Order(who, kind, clean(one(fields, "order"), "order", 20)))
 
 

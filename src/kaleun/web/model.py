@@ -138,8 +138,6 @@ class Question(Struct, frozen=True):
     faces: tuple[int, int, int] | None
     """How many dice, their lowest and highest face."""
     draw: DrawAsk | None
-    order: str
-    """The standing order for such questions, where they can be let pass; else ''."""
 
 
 class StandingOrder(Struct, frozen=True):

@@ -165,7 +165,6 @@ def _question(live: Live, seat: SeatHead, waiting: Pending, odds: bool, drawn: s
         "roll": None,
         "faces": None,
         "draw": None,
-        "order": "",
     }
     if isinstance(request, Choose):
         view = game.view(request.seat if request.seat in seat.seats else seat.id or None)
@@ -180,7 +179,6 @@ def _question(live: Live, seat: SeatHead, waiting: Pending, odds: bool, drawn: s
                 _option(live, view, waiting, option, key, odds and mine, option.id in drawn)
                 for key, option in enumerate(request.options, start=1)
             ),
-            "order": game.orders.get((request.seat, request.kind), "ask") if request.idle is not None else "",
         }
     elif isinstance(request, Roll):
         dice = request.dice

@@ -108,6 +108,11 @@ def command_penalty(crew: Crew) -> int:
     return 2
 
 
+def wounded_command(penalty: int) -> dict[str, bool]:
+    """The modifiers of U1 and E2 that stand for the penalty of a seriously wounded Kommandant [10.6i to 10.6l]."""
+    return {"kommandant_wounded": penalty == 1, "kommandant_and_1wo_wounded": penalty == 2}
+
+
 def command(state: State) -> tuple[int, int, str, str]:
     """What the man in command brings: penalty, grade, card and ability, the last three none while the Kommandant is out [10.6n]."""
     men = state.crew.men

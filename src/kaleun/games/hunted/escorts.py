@@ -10,7 +10,7 @@ from kaleun.kernel.play import Play
 from kaleun.kernel.requests import Choose, Option, Procedure, Quiet, Roll, Rolled, choose
 
 from .components import Data
-from .conditions import command, encounter_of, is_hurt, is_inoperable, year
+from .conditions import command, encounter_of, is_hurt, is_inoperable, wounded_command, year
 from .damage import mark_hull, sunk, take_hits
 from .homing import name_escort
 from .state import ELITE, GREEN, OAKLEAVES, SWORDS, TRAINED, VETERAN, Encounter, State
@@ -170,8 +170,7 @@ def _search_roll(
     """The roll of the search with its modifiers [9.6.9a]; ``wolfpack`` is '' where the radio does not work."""
     return data.components.charts["E2"].roll(
         swords=swords,
-        kommandant_wounded=penalty == 1,
-        kommandant_and_1wo_wounded=penalty == 2,
+        **wounded_command(penalty),
         fuel_tanks=fuel_tanks,
         dive_planes=dive_planes,
         capital_ship=capital_ship,

@@ -9,7 +9,7 @@ from kaleun.kernel.play import Play
 from kaleun.kernel.requests import Procedure, Roll, Rolled
 
 from .components import Data
-from .conditions import command, crew_out, encounter_of, patrol_of
+from .conditions import command, crew_out, encounter_of, patrol_of, wounded_command
 from .state import GREEN, KNIGHTS_CROSS, OAKLEAVES, State, Target
 
 __all__ = ["STEAM", "damage_roll", "fire_roll", "is_homing", "runs_live"]
@@ -62,8 +62,7 @@ def _gun_roll(data: Data, reach: str, oakleaves: bool, green: bool, out: bool, p
         oakleaves=oakleaves,
         green_crew=green,
         crew_out=out,
-        kommandant_wounded=penalty == 1,
-        kommandant_and_1wo_wounded=penalty == 2,
+        **wounded_command(penalty),
         gunner=gunner,
         rules=_GUN_RULES,
     )
@@ -92,8 +91,7 @@ def _torpedo_roll(
             oakleaves=oakleaves,
             green_crew=green,
             crew_out=out,
-            kommandant_wounded=penalty == 1,
-            kommandant_and_1wo_wounded=penalty == 2,
+            **wounded_command(penalty),
             second_salvo=penalised,
             fast_target=fast,
             sonar_ping=ping,
@@ -109,8 +107,7 @@ def _torpedo_roll(
         oakleaves=oakleaves,
         green_crew=green,
         crew_out=out,
-        kommandant_wounded=penalty == 1,
-        kommandant_and_1wo_wounded=penalty == 2,
+        **wounded_command(penalty),
         second_salvo=penalised,
         electric_medium=electric and reach == "medium",
         electric_long=electric and reach == "long",

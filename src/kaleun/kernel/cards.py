@@ -80,18 +80,6 @@ class Cups(dict[str, Cup]):
 
     def draw(self, name: str, below: Callable[[int], int]) -> str | None:
         """Draw one card and turn it over; ``below(n)`` gives a number from 0 to n - 1. None when nothing is left."""
-        cup = self[name]
-        if not (cup.refill or cup.stacked or cup.fresh):
-            # Nothing but its contents matters, as in nearly every draw.
-            contents = cup.contents
-            count = len(contents)
-            if count - cup.down - cup.away <= 0:
-                return None
-            entry = contents.pop(below(count))
-            if entry.startswith("@"):
-                entry = self._identity(entry, below)
-            cup.table.append(entry)
-            return entry
         cup = self.due(name)
         left = cup.left
         if left <= 0:

@@ -152,8 +152,7 @@ def dive_speed(state: State, data: Data) -> int:
 
 def maneuverability(state: State, data: Data) -> int:
     """The current maneuverability, with Cohesion and Intuitive, 0 or more [4.3t, 4.4.3b, 4.5b]."""
-    options = state.career.options
-    figure = type_of(state, data).maneuverability + options.get("cohesion", 0) + options.get("intuitive", 0)
+    figure = type_of(state, data).maneuverability + option(state, "cohesion") + option(state, "intuitive")
     return max(data.floors["maneuverability"], figure + penalty(state, data, "maneuverability"))
 
 
@@ -180,7 +179,7 @@ def emergency_dive_sum(state: State, data: Data) -> int:
 
 def discretion_sum(state: State, data: Data) -> int:
     """Maneuverability, crew level, less size, and the printed plus [4.7b], with motors and batteries [4.7g]."""
-    figure = maneuverability(state, data) + state.career.crew_level - type_of(state, data).size + data.discretion_plus
+    figure = maneuverability(state, data) + crew_level(state) - size(state, data) + data.discretion_plus
     return figure + penalty(state, data, "discretion")
 
 

@@ -6,7 +6,7 @@ from kaleun.kernel.play import Play
 from kaleun.kernel.requests import Draw, Option, Procedure, Rolled, choose
 
 from .components import Area, Data
-from .conditions import blank, boat_of, contact_of, phase_of
+from .conditions import blank, boat_of, contact_of, is_damaged, phase_of
 from .counters import return_damage
 from .equipment import hit_equipment
 from .pressure import resist_pressure
@@ -64,8 +64,7 @@ def _hit_hull(play: Play[State], area: Area, symbol: str) -> Procedure[None]:
     What the area looked like before this counter decides: all circles struck already let the water in without a test.
     """
     row = boat_of(play.state).rows[area.key]
-    marked = row.struck + row.crossed
-    was_full, was_damaged = marked == row.of, marked > 0
+    was_full, was_damaged = blank(row) == 0, is_damaged(row)
     if symbol == "E":
         yield from hit_equipment(play, area.key)
     elif symbol == "X":

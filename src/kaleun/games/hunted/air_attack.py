@@ -11,12 +11,12 @@ from kaleun.kernel.requests import Procedure, Roll, Rolled
 
 from .aircraft_names import DEPTH_CHARGES, name_aircraft
 from .components import Data
-from .conditions import encounter_of, patrol_of
+from .conditions import encounter_of, patrol_of, year
 from .crew import crew_injury
 from .damage import sunk, take_hits
-from .state import ELITE, GREEN, TRAINED, VETERAN, Encounter, State
+from .state import ELITE, GREEN, TRAINED, VETERAN, State
 
-__all__ = ["air_attack", "aircraft_quality", "depth_charges_from_the_air", "strafing", "trained_aircraft"]
+__all__ = ["air_attack", "aircraft_quality", "depth_charges_from_the_air", "strafing"]
 
 _LEVELS: Final = {"Green": GREEN, "Trained": TRAINED, "Veteran": VETERAN, "Elite": ELITE}
 _SPECIAL_RULES: Final = ("9.8.8.1a",)
@@ -30,18 +30,13 @@ def aircraft_quality(play: Play[State]) -> Procedure[None]:
 
     It holds for all attacks of this aircraft; without the rule each counts as Trained, which changes nothing [14.7c, 14.7d].
     """
-    trained_aircraft(encounter_of(play.state))
+    encounter = encounter_of(play.state)
+    encounter.quality = TRAINED
+    encounter.aircraft_name = ""
     if "aircraft-quality" in play.state.optional:
         rolled: Rolled = yield play.charts.dated("aircraft_quality", play.state.month).plain(("14.7b",))
         encounter_of(play.state).quality = _LEVELS[rolled.result]
         play.note("aircraft-quality", rule="14.7b", quality=rolled.result)
-
-
-def trained_aircraft(encounter: Encounter) -> None:
-    """The next aircraft counts as Trained, as long as its quality is not rolled, and has no name yet [14.7c, 14.7d]."""
-    encounter.quality = TRAINED
-    if encounter.aircraft_name:
-        encounter.aircraft_name = ""
 
 
 def air_attack(play: Play[State]) -> Procedure[None]:
@@ -56,7 +51,7 @@ def air_attack(play: Play[State]) -> Procedure[None]:
         play.heading(4, "air-attack", surfaced=encounter.mode == "surfaced")
     rolled: Rolled = yield play.charts["air_special_weapon"].plain(_SPECIAL_RULES)
     if rolled.result != "special":
-        rolled = yield _depth_charge_roll(play.data, play.state.month // 12)
+        rolled = yield _depth_charge_roll(play.data, year(play.state))
         hits = _strike(play, rolled, "9.6.10e")
         if hits:
             yield from take_hits(play, hits, holed=rolled.result.get("holed", False))
@@ -77,7 +72,7 @@ def air_attack(play: Play[State]) -> Procedure[None]:
 
 def depth_charges_from_the_air(play: Play[State]) -> Procedure[None]:
     """An air attack on E3 [9.6.10h, 9.8.3a]."""
-    rolled: Rolled = yield _depth_charge_roll(play.data, play.state.month // 12)
+    rolled: Rolled = yield _depth_charge_roll(play.data, year(play.state))
     hits = _strike(play, rolled, "9.6.10e")
     if hits:
         yield from take_hits(play, hits, holed=rolled.result.get("holed", False))

@@ -9,32 +9,24 @@ from .conditions import refit_of
 from .reassignment import transfer_months
 from .state import State
 
-__all__ = ["air_raid", "is_raided"]
-
-
-def is_raided(play: Play[State]) -> bool:
-    """Is the port checked for air raids? Not before January 1944, in France or at Penang [10.11.5b, c]."""
-    state = play.state
-    if refit_of(state).begins < play.data.months["air_raids_from"]:
-        return False
-    return state.boat.base in play.charts["air_raid"].data["bases"]
+__all__ = ["air_raid"]
 
 
 def air_raid(play: Play[State]) -> Procedure[None]:
     """Check the port for air raids, once a refit [4.7.6g, 10.11.5f].
 
-    A damaged boat lies longer; one that is
+    Nothing is rolled before January 1944, in France or at Penang [10.11.5b, c]. A damaged boat lies longer; one that is
     destroyed is replaced, which takes one month instead of its refit, and the new boat is rolled for again [10.11.5e].
     """
-    if not is_raided(play):
-        return
     state = play.state
     refit = refit_of(state)
+    chart = play.charts["air_raid"]
     base = state.boat.base
-    roll = play.charts["air_raid"].plain()
+    if base not in chart.data["bases"] or refit.begins < play.data.months["air_raids_from"]:
+        return
     destroyed = 0
     while True:
-        rolled: Rolled = yield roll
+        rolled: Rolled = yield chart.plain()
         result = rolled.result
         if result == "boat-destroyed":
             destroyed += 1

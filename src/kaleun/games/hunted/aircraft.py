@@ -10,9 +10,9 @@ from kaleun.kernel.play import Play
 from kaleun.kernel.requests import Procedure, Roll, Rolled
 
 from . import escorts, kite
-from .air_attack import air_attack, aircraft_quality, strafing, trained_aircraft
+from .air_attack import air_attack, aircraft_quality, strafing
 from .components import Data
-from .conditions import crew_out, encounter_of, has_ability, patrol_of, year
+from .conditions import crew_out, encounter_of, has_ability, is_hurt, is_schnorcheling, patrol_of, year
 from .flak import fire_flak
 from .mission import in_mission_box
 from .repair import after_fight, has_suffered
@@ -71,10 +71,8 @@ def _fight(play: Play[State]) -> Procedure[None]:
     state = play.state
     encounter = encounter_of(state)
     encounter.stage = "aircraft"
-    encounter.mode = "submerged" if patrol_of(state).posture == "schnorcheling" else "surfaced"
-    trained_aircraft(encounter)
-    if "aircraft-quality" in state.optional:
-        yield from aircraft_quality(play)
+    encounter.mode = "submerged" if is_schnorcheling(state) else "surfaced"
+    yield from aircraft_quality(play)
     rolled: Rolled = yield _alarm_roll(play)
     attacks = _after_alarm(play, rolled)
     if not attacks:
@@ -88,9 +86,7 @@ def _fight(play: Play[State]) -> Procedure[None]:
         if came == "escort":
             yield from _escorts_called(play)
             return
-        trained_aircraft(encounter_of(play.state))
-        if "aircraft-quality" in play.state.optional:
-            yield from aircraft_quality(play)
+        yield from aircraft_quality(play)
         flak = yield from _attacks(play, 1)
 
 
@@ -100,14 +96,14 @@ def _alarm_roll(play: Play[State]) -> Roll:
     boat, crew = state.boat, state.crew
     return _crash_dive_roll(
         play.data,
-        state.month // 12,
+        year(state),
         boat.type,
-        patrol_of(state).posture == "schnorcheling",
+        is_schnorcheling(state),
         in_mission_box(state),
         crew_out(crew),
         crew.quality,
-        "dive-planes" in boat.damage,
-        state.kommandant.ability != "" and has_ability(state, "sharp-lookout"),
+        is_hurt(boat, "dive-planes"),
+        has_ability(state, "sharp-lookout"),
     )
 
 

@@ -16,7 +16,7 @@ from kaleun.kernel.requests import Procedure, Quiet, Roll, Rolled
 from . import aircraft, escorts, following, kite, rounds
 from .attack import engage, escorted_round
 from .components import Data
-from .conditions import encounter_of, patrol_of
+from .conditions import encounter_of, patrol_of, year
 from .daylight import roll_time_of_day
 from .posture import SURFACED
 from .scuttle import scuttle
@@ -45,17 +45,15 @@ def encounter_roll(play: Play[State]) -> Procedure[str]:
     """
     state = play.state
     data: Data = play.data
-    patrol = state.patrol
-    assert patrol is not None
-    roll = _column_roll(data, patrol.boxes[patrol.box].column, state.month // 12)
+    patrol = patrol_of(state)
+    roll = _column_roll(data, patrol.boxes[patrol.box].column, year(state))
     rolled: Rolled = yield roll
-    patrol = play.state.patrol
-    assert patrol is not None
+    patrol = patrol_of(play.state)
     if patrol.kite_out and not _brings_event(data, patrol, rolled):
         if (yield from kite.may_roll_again(play, rolled.total)):
             rolled = yield roll
             patrol = patrol_of(play.state)
-    if rolled.total == data.random_event_on and _brings_event(data, patrol, rolled):
+    if _brings_event(data, patrol, rolled):
         from . import events  # an event can bring an encounter
 
         patrol.event_had = True

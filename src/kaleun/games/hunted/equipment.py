@@ -13,7 +13,7 @@ from kaleun.kernel.requests import Procedure, Rolled
 from .components import Data
 from .conditions import refit_of
 from .outfit import systems_of
-from .state import Boat, Load, State
+from .state import Load, State
 
 __all__ = [
     "change_back_flak_boat",
@@ -21,8 +21,6 @@ __all__ = [
     "deck_gun_removal",
     "fit_equipment",
     "is_changed_back",
-    "is_equipped",
-    "removal_chart",
 ]
 
 _REMOVAL_RULES: Final = ("10.11.8a",)
@@ -49,14 +47,6 @@ def change_back_flak_boat(play: Play[State]) -> None:
     boat.systems = systems_of(boat_type, data, deck_gun=boat.deck_gun)
     boat.load = Load([""] * boat_type.tubes.forward, [""] * boat_type.tubes.aft)
     play.note("flak-boat-changed-back", rule="10.11.7e", boat=becomes)
-
-
-def is_equipped(boat: Boat, data: Data) -> bool:
-    """Has the boat all that the yard could fit?"""
-    boat_type = data.boats[boat.type]
-    if boat_type.kite and not boat.kite:
-        return False
-    return (boat.schnorchel or boat_type.schnorchel != "retrofit") and (boat.balkon or boat_type.balkon != "retrofit")
 
 
 def fit_equipment(play: Play[State]) -> Procedure[None]:
@@ -102,7 +92,7 @@ def deck_gun_removal(play: Play[State]) -> Procedure[None]:
     The gun goes for good, with its ammunition [10.11.8e]; a type VII gets a 3.7 cm flak mount in its place [10.11.8f].
     """
     boat, data = play.state.boat, play.data
-    chart = removal_chart(play)
+    chart = _removal_chart(play)
     if chart is None:
         return
     rolled: Rolled = yield chart.plain(_REMOVAL_RULES)
@@ -117,7 +107,7 @@ def deck_gun_removal(play: Play[State]) -> Procedure[None]:
     play.note("deck-gun-removed", rule="10.11.8e", gains=gains)
 
 
-def removal_chart(play: Play[State]) -> Chart | None:
+def _removal_chart(play: Play[State]) -> Chart | None:
     """The form of the check that holds for this boat in this refit, or None [10.11.8b, c, d]."""
     state = play.state
     boat = state.boat

@@ -10,7 +10,7 @@ from kaleun.kernel.requests import Choose, Option, Procedure, Quiet, Rolled, cho
 
 from . import daylight
 from .conditions import encounter_of, has_card, has_grade, must_abort, patrol_of
-from .load import can_reload, reload_tubes
+from .load import reload_tubes
 from .repair import after_fight, has_suffered
 from .state import DIAMONDS, Encounter, State, Target
 from .targets import CAPITAL_SHIP, afloat, is_afloat
@@ -27,8 +27,7 @@ def aftermath(play: Play[State]) -> Procedure[None]:
         yield _QUIET
     if has_suffered(play.state.boat):
         yield from after_fight(play)
-    if can_reload(play.state.boat.load):
-        yield from reload_tubes(play)
+    yield from reload_tubes(play)
     encounter = encounter_of(play.state)
     if encounter.targets:
         yield from _follow(play)

@@ -20,7 +20,6 @@ from .state import Load, State
 
 __all__ = [
     "MINE",
-    "can_reload",
     "full_ammo",
     "load_torpedoes",
     "places_free",
@@ -266,11 +265,6 @@ def _choose_torpedo(left: dict[str, int], kind: str, end: str, place: int, rule:
 
 
 # ------------------------------------------------------------------------------------------------ at sea
-
-
-def can_reload(load: Load) -> bool:
-    """Is there an empty tube with torpedoes in the reload box of its end?"""
-    return ("" in load.forward and bool(load.forward_reloads)) or ("" in load.aft and bool(load.aft_reloads))
 
 
 def reload_tubes(play: Play[State]) -> Procedure[None]:

@@ -39,7 +39,7 @@ def take_aboard(state: State, data: Data) -> None:
 
 def is_mission_box(patrol: Patrol, box: Box) -> bool:
     """Is this a Mission box with the mission still open? All others are rolled on Transit [7.4d]."""
-    return box.column == "mission" and patrol.mission_open
+    return patrol.mission_open and box.column == "mission"
 
 
 def in_mission_box(state: State) -> bool:

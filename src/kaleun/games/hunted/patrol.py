@@ -10,13 +10,13 @@ from kaleun.kernel.requests import Choose, Option, Procedure, Quiet, Rolled
 from . import crew, encounter, kite, resupply
 from .abort import abort
 from .components import Data
-from .conditions import CareerOver, must_abort, patrol_of
+from .conditions import CareerOver, is_out, must_abort, patrol_of
 from .load import torpedoes_aboard
 from .mission import BOX_MISSIONS, end_mission, is_mission_box, mission_roll
 from .posture import SURFACED, box_choice, fall_back, stay_choice
 from .refit import begin_refit
 from .scuttle import BoatGivenUp, both_diesels_inoperable
-from .state import SW, Patrol, State
+from .state import Patrol, State
 from .track import encounter_rolls, month_of_return
 
 __all__ = ["abort", "complete_patrol", "conduct_patrol", "move_on_for_chase", "why_no_chase"]
@@ -50,11 +50,7 @@ def conduct_patrol(play: Play[State]) -> Procedure[None]:
                 yield from resupply.resupply(play)
                 _settle(play)
                 continue
-            question: Choose | None = None
-            if not rolling:
-                question = _before_box(play)
-            elif patrol.chase or patrol.asked_at:
-                question = _before_roll(play.state)
+            question = _before_roll(play.state) if rolling else _before_box(play)
             answer = ""
             if question is not None:
                 option: Option = yield question
@@ -66,7 +62,7 @@ def conduct_patrol(play: Play[State]) -> Procedure[None]:
                 _settle(play)
             else:
                 _enter_next_box(play, answer)
-                if play.state.crew.men["doctor"] >= SW:
+                if is_out(play.state.crew, "doctor"):
                     yield from crew.doctor_checks(play)
                 _note_condition(play.state)
     except BoatGivenUp:
@@ -81,18 +77,16 @@ def conduct_patrol(play: Play[State]) -> Procedure[None]:
 def _before_box(play: Play[State]) -> Choose | None:
     """What is asked before the next box of the route: the posture, or to break off [8.0a, 8.1.1a, 10.9a]."""
     state = play.state
-    patrol = state.patrol
-    assert patrol is not None
+    patrol = patrol_of(state)
     place = patrol.route[0]
-    if patrol.mission_open and is_mission_box(patrol, patrol.boxes[place]):
+    if is_mission_box(patrol, patrol.boxes[place]):
         end_mission(play)
     return box_choice(state, place)
 
 
 def _enter_next_box(play: Play[State], posture: str) -> None:
     """Fix the posture, which is '' where there was nothing to ask, and enter the next box of the route [8.1.1a]."""
-    patrol = play.state.patrol
-    assert patrol is not None
+    patrol = patrol_of(play.state)
     patrol.posture = posture or SURFACED
     _move_to_next_box(play, patrol)
 
@@ -109,7 +103,7 @@ def _move_to_next_box(play: Play[State], patrol: Patrol) -> None:
         patrol.outbound = False
     if play.is_journaled:
         play.heading(2, "box", box=patrol.box, column=box.column, posture=patrol.posture)
-    if patrol.mission_open and is_mission_box(patrol, box):
+    if is_mission_box(patrol, box):
         patrol.rolls_left = 1
     elif patrol.calm_boxes:
         patrol.calm_boxes -= 1
@@ -136,17 +130,15 @@ def _before_roll(state: State) -> Choose | None:
 def _roll_once(play: Play[State], answer: str) -> Procedure[Any]:
     """The procedure of one encounter roll of the box and of what comes of it [8.2.1]; ``answer`` is what was said before it."""
     state = play.state
-    patrol = state.patrol
-    assert patrol is not None
+    patrol = patrol_of(state)
     if answer and answer != "go-on":
         patrol.posture = answer
     if patrol.chase:
         patrol.chase = False
-    if patrol.mission_open and is_mission_box(patrol, patrol.boxes[patrol.box]):
+    if is_mission_box(patrol, patrol.boxes[patrol.box]):
         patrol.asked_at = list(_IN_ANY_CASE)
         return mission_roll(play)
-    if patrol.rolls_left > 1 or patrol.asked_at:
-        _note_condition(state)
+    _note_condition(state)
     if state.boat.kite:
         return _roll_below_kite(play)
     patrol.rolls_left -= 1
@@ -168,15 +160,14 @@ def _settle(play: Play[State]) -> None:
     box [8.1.1b]; a mission that has become impossible is over, and its rolls with it [7.4.1e].
     """
     state = play.state
-    patrol = state.patrol
-    assert patrol is not None
+    patrol = patrol_of(state)
     box = patrol.boxes[patrol.box]
     if not patrol.station_begun and box.kind == "station":
         patrol.station_begun = True
     if patrol.kite_out or patrol.meeting:
         patrol.kite_out = patrol.meeting = False
     boat = state.boat
-    forced = must_abort(boat) if boat.damage or boat.holed else None
+    forced = must_abort(boat)
     if forced is not None:
         abort(play, forced=True, rule=forced)
         if both_diesels_inoperable(boat):
@@ -204,8 +195,7 @@ def _condition(state: State) -> list[int]:
 
 def _note_condition(state: State) -> None:
     """Remember what the boat is like now, if she will be asked again in this box."""
-    patrol = state.patrol
-    assert patrol is not None
+    patrol = patrol_of(state)
     if patrol.rolls_left > 1:
         patrol.asked_at = _condition(state)
     elif patrol.asked_at:

@@ -48,9 +48,8 @@ def box_choice(state: State, box: int) -> Choose | None:
 
     Each is asked once a box [8.1.1a, 8.1.1b]; whoever is bound for home anyhow is not asked whether he breaks off.
     """
-    patrol = state.patrol
-    assert patrol is not None
-    schnorchel = why_not_schnorchel(state, box) if state.boat.schnorchel else "8.1.1c"
+    patrol = patrol_of(state)
+    schnorchel = why_not_schnorchel(state, box)
     abort = why_no_abort(state) if can_still_abort(patrol) else _NOT_ASKED
     if schnorchel is not None and abort is not None:
         return None

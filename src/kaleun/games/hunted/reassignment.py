@@ -31,8 +31,7 @@ _KEEP: Final = Option("keep")
 def next_start(state: State) -> int:
     """The month in which the next patrol begins: both the refit and the Kommandant's recovery are over [10.11c, 10.12e]."""
     refit = refit_of(state)
-    months, convalescence = refit.months, refit.convalescence
-    return refit.begins + (months if months >= convalescence else convalescence)
+    return refit.begins + max(refit.months, refit.convalescence)
 
 
 def boat_slug(type_: str) -> str:

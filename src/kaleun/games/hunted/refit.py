@@ -9,7 +9,7 @@ from kaleun.kernel.play import Play
 from kaleun.kernel.requests import Procedure, Quiet
 
 from .advancement import crew_advancement, may_change
-from .air_raid import air_raid, is_raided
+from .air_raid import air_raid
 from .components import Data
 from .conditions import CareerOver, crew_out, refit_of
 from .equipment import (
@@ -18,8 +18,6 @@ from .equipment import (
     deck_gun_removal,
     fit_equipment,
     is_changed_back,
-    is_equipped,
-    removal_chart,
 )
 from .honours import hand_over_award, is_due_for_promotion, lesser_awards, promotion
 from .load import full_ammo, torpedoes_aboard
@@ -54,8 +52,7 @@ def conduct_refit(play: Play[State]) -> Procedure[None]:
             case "B":
                 if needs_recovery(play):
                     yield from crew_recovery(play)
-                if state.boat.base == "mediterranean":
-                    _lose_mediterranean(play)
+                _lose_mediterranean(play)
                 _check_calendar(play)
                 refit.step = "C"
             case "C":
@@ -79,7 +76,7 @@ def conduct_refit(play: Play[State]) -> Procedure[None]:
                     yield from torpedo_shortfall(play, refit.torpedoes_left)
                 refit.step = "G"
             case _:
-                if removal_chart(play) is not None:
+                if state.boat.deck_gun:
                     yield from deck_gun_removal(play)
                 _sail(play)
 
@@ -115,6 +112,8 @@ def hull_months(boat: Boat, data: Data) -> int:
 
 def system_months(boat: Boat, data: Data) -> int:
     """The month that three or more inoperable systems add, however many there are [10.11.3]."""
+    if not boat.damage:
+        return 0
     table = data.tables["refit"]["systems"]
     inoperable = list(boat.damage.values()).count("inoperable")
     return int(table["months"]) if inoperable >= table["inoperable_at_least"] else 0
@@ -122,10 +121,7 @@ def system_months(boat: Boat, data: Data) -> int:
 
 def refit_months(boat: Boat, data: Data, number: int) -> int:
     """The length of a refit that begins in that month, before air raids; flooding adds nothing [10.11.1 to 10.11.3]."""
-    months = _standard_months(data, boat.type, boat.base, number)
-    if boat.hull or boat.holed:
-        months += hull_months(boat, data)
-    return months + system_months(boat, data) if boat.damage else months
+    return _standard_months(data, boat.type, boat.base, number) + hull_months(boat, data) + system_months(boat, data)
 
 
 @cache
@@ -152,14 +148,12 @@ def _assess(play: Play[State]) -> Procedure[None]:
         refit.months = transfer_months(data, refit.reason)
     else:
         refit.months = refit_months(boat, data, refit.begins)
-        if is_raided(play):
-            yield from air_raid(play)
+        yield from air_raid(play)
         _write_off(play)
         if not refit.reason:
             if is_changed_back(boat.type, data, refit.begins):
                 change_back_flak_boat(play)
-            if not is_equipped(boat, data):
-                yield from fit_equipment(play)
+            yield from fit_equipment(play)
     if play.is_journaled:
         play.note("refit", rule="10.11a", months=refit.months, base=boat.base, reason=refit.reason)
 
@@ -173,16 +167,17 @@ def _write_off(play: Play[State]) -> None:
         table = play.data.tables["refit"]["replacement"]
         if refit.months >= table["refit_months_at_least"] and base not in table["not_at"]:
             refit.reason, refit.months = "long-refit", table["months"]
-    if base == "mediterranean":
-        _lose_mediterranean(play)
+    _lose_mediterranean(play)
 
 
 def _lose_mediterranean(play: Play[State]) -> None:
-    """Scuttle a boat of the Mediterranean that would sail from there in September 1944 or later [10.11g].
+    """Scuttle a boat that would sail from the Mediterranean in September 1944 or later [10.11g].
 
     Her man gets a boat in Germany that sails in October, whatever refit was running [10.11i].
     """
     state, data = play.state, play.data
+    if state.boat.base != "mediterranean":
+        return
     refit = refit_of(state)
     lost = data.months["mediterranean_lost_from"]
     if not refit.reason and next_start(state) >= lost:

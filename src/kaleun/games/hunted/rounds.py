@@ -11,7 +11,7 @@ from kaleun.kernel.requests import Choose, Option, Procedure, Quiet, Rolled, cho
 from .attack import choose_mode, choose_range, choose_to_ping, leave
 from .conditions import encounter_of, year
 from .gunnery import fire_gun, why_no_gun
-from .load import can_reload, reload_tubes
+from .load import reload_tubes
 from .salvo import ENDS, fire, holds_torpedo, place, tubes_of, why_no_salvo, why_not_end
 from .scuttle import scuttle
 from .state import State
@@ -98,8 +98,7 @@ def round_over(play: Play[State]) -> Procedure[None]:
         again = option.id == "again"
     elif afloat(encounter_of(play.state).targets):
         play.note("no-additional-round", rule=closed)
-    if can_reload(play.state.boat.load):
-        yield from reload_tubes(play)
+    yield from reload_tubes(play)
     if again:
         yield from _additional_round(play)
     else:

@@ -86,8 +86,7 @@ def fire(play: Play[State]) -> Procedure[None]:
     encounter = encounter_of(play.state)
     _leave_tubes(play, encounter)
     for target in encounter.targets:
-        if not target.known:
-            yield from reveal(play, target)
+        yield from reveal(play, target)
     encounter = encounter_of(play.state)
     first_end = encounter.placed[0].end
     night_surface = encounter.escorted and encounter.mode == "surfaced"

@@ -39,7 +39,7 @@ def is_afloat(target: Target) -> bool:
 
 def afloat(targets: list[Target]) -> tuple[int, ...]:
     """The indices of the targets still afloat, in the order of the mat."""
-    return tuple([i for i, target in enumerate(targets) if not target.known or target.damage < target.points])
+    return tuple([index for index, target in enumerate(targets) if is_afloat(target)])
 
 
 def identify(play: Play[State]) -> Procedure[bool]:
@@ -103,8 +103,7 @@ def roll_capital_ship(play: Play[State]) -> Procedure[Target | None]:
     if "standard-tonnages" in state.optional:
         _standard(play, target)
         return target
-    rolled: Rolled = yield play.charts[f"rosters.{CAPITAL_SHIP}"].plain()
-    ship: Ship = play.data.rosters[CAPITAL_SHIP][rolled.result]
+    ship = yield from _roster_ship(play, CAPITAL_SHIP)
     if ship.name in play.state.career.sunk:
         return None
     _name(target, ship)
@@ -122,14 +121,10 @@ def reveal(play: Play[State], target: Target) -> Procedure[None]:
         _standard(play, target)
     else:
         roster = _roster(play, target.size)
-        ships: dict[int, Ship] = play.data.rosters[roster]
-        roll = play.charts[f"rosters.{roster}"].plain()
-        rolled: Rolled = yield roll
-        ship = ships[rolled.result]
+        ship = yield from _roster_ship(play, roster)
         while _is_met_again(play, ship, roster):
             play.note("rolled-again", rule="8.3.4b", name=ship.name)
-            rolled = yield roll
-            ship = ships[rolled.result]
+            ship = yield from _roster_ship(play, roster)
         _name(target, ship)
     if target.logged >= 0:
         entry = play.state.log[-1].ships[target.logged]
@@ -141,6 +136,13 @@ def _roster(play: Play[State], size: str) -> str:
     if patrol_of(play.state).area in _NORTH_AMERICA and f"north-america-{size}" in play.data.rosters:
         return f"north-america-{size}"
     return size
+
+
+def _roster_ship(play: Play[State], roster: str) -> Procedure[Ship]:
+    """One roll on a roster."""
+    rolled: Rolled = yield play.charts[f"rosters.{roster}"].plain()
+    ship: Ship = play.data.rosters[roster][rolled.result]
+    return ship
 
 
 def _is_met_again(play: Play[State], ship: Ship, roster: str) -> bool:
